@@ -1,5 +1,5 @@
 import type { BlockList } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { isPrefix } from "./allowed-sources.ts";
 import { readAnswerLimit } from "./answer-limit.ts";
@@ -20,6 +20,8 @@ export interface Config {
   readonly port: number;
   /** Absolute path of the embedded engines' folder. */
   readonly dataDir: string;
+  /** Absolute path of the register of erasures, kept apart from the database: `ingest/erasure/register.ts`. */
+  readonly erasureRegister: string;
   /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */
   readonly source: string;
   /** Whether the operator set the source, instead of leaving the default. */
@@ -78,13 +80,14 @@ export function readConfig(
   const read = new EnvironmentReader(environment);
   const limit = readAnswerLimit(read);
   const database = readDatabase(read, limit);
-  const fulltext = readFulltext(read, limit);
+  const fulltext = readFulltext(read, limit, database.kind === "embedded");
   const dataDir = resolve(read.text("DATA_DIR") ?? "./data");
   const embeddings = readEmbeddings(read);
   const config: Config = {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir,
+    erasureRegister: resolve(read.text("ERASURE_REGISTER") ?? join(dataDir, "effacements.jsonl")),
     source: read.text("SOURCE") ?? (database.kind === "embedded" ? "sample" : OFFICIAL_SOURCES),
     isSourceNamed: read.text("SOURCE") !== null,
     database,

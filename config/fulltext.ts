@@ -7,7 +7,10 @@ export type FulltextConfig =
   | (AnswerLimit & {
       readonly kind: "meilisearch";
       readonly url: string;
-      readonly key: string;
+      /** A key that writes; null for a process that only reads. */
+      readonly key: string | null;
+      /** A key that only reads; readers take `key` when absent. */
+      readonly searchKey?: string;
       /** Name of the text index, from which the title index's name is derived. */
       readonly index: string;
       /** Whether the worker preserves ranking rules and synonyms changed directly in the indexes. */
@@ -21,19 +24,25 @@ const MAX_TASK_SECONDS = 86_400;
 /**
  * Reads the full-text settings. A production server has keys and rejects requests without one: an address without
  * keys is a fault.
+ * @param ingests whether this process writes the index whatever its command.
  */
-export function readFulltext(read: EnvironmentReader, limit: AnswerLimit): FulltextConfig {
+export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingests: boolean): FulltextConfig {
   if (read.text("MEILI_URL") === null) {
-    for (const name of ["MEILI_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
+    for (const name of ["MEILI_KEY", "MEILI_SEARCH_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
       read.absent(name, "sans MEILI_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
   const taskSeconds = read.integer("MEILI_TASK_TIMEOUT", null, 1, MAX_TASK_SECONDS);
-  read.present("MEILI_KEY", "une clé d'API Meilisearch est attendue avec MEILI_URL.");
+  const url = read.url("MEILI_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "";
+  const searchKey = read.headerValue("MEILI_SEARCH_KEY");
+  if (searchKey === null || ingests)
+    read.present("MEILI_KEY", "une clé d'API Meilisearch est attendue avec MEILI_URL.");
+  const key = read.headerValue("MEILI_KEY");
   return {
     kind: "meilisearch",
-    url: read.url("MEILI_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "",
-    key: read.headerValue("MEILI_KEY") ?? "",
+    url,
+    key,
+    ...(searchKey === null ? {} : { searchKey }),
     index: "doctrine",
     keepsSettings: read.oneOf("MEILI_KEEP_SETTINGS", ["true", "false"], "false") === "true",
     ...limit,

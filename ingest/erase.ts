@@ -6,7 +6,7 @@ import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { followErasures, tellErasures } from "./erasure/follow-erasures.ts";
-import { addToRegister, readRegister, registerPath } from "./erasure/register.ts";
+import { addToRegister, checkRegister, readRegister } from "./erasure/register.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { openRequester, type Requester } from "./queue/requester.ts";
 
@@ -19,7 +19,7 @@ const USAGE = `Usage : bun run erase EMPREINTE --reason R
 
   Le texte est retiré de toutes les éditions qui le disent, avec ses octets officiels, et ne revient pas. La commande
   finit quand la base et chaque index sont vus sans lui ; ce qui reste est une dette, que le worker paie. Redemandée,
-  elle dit ce qui reste. Le registre, DATA_DIR/effacements.jsonl, est à garder avec les sauvegardes.`;
+  elle dit ce qui reste. Le registre (ERASURE_REGISTER) est à garder avec les sauvegardes.`;
 
 process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) =>
   tellFault(storeFault(thrown), USAGE),
@@ -33,10 +33,11 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const config = readConfig();
+  const path = config.erasureRegister;
+  await checkRegister(path);
   const requester = await openRequester(config);
   try {
     await eraseAll(requester, asked);
-    const path = registerPath(config.dataDir);
     const named = (view: ErasureView) => asked.some(({ empreinte }) => view.empreintes.includes(empreinte));
     // Before the proof, which may take long: the register is what repairs an older dump.
     await addToRegister(path, await requester.erasures());

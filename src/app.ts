@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/port.ts";
+import { OutageLog } from "../db/engine/outage-log.ts";
 import type { Database } from "../db/postgres/database.ts";
 import type { FullTextReader } from "../search/fulltext/port.ts";
 import { readQuery } from "../search/fulltext/read-query.ts";
@@ -94,13 +95,24 @@ export interface AppDeps extends HybridDeps {
   readonly admin: RunDeps;
 }
 
+/** Of what `/v1/status` finds. */
+const COMPONENT_WORDS = {
+  began: "component at fault",
+  goesOn: "component still at fault",
+  over: "component works again",
+};
+
 /**
  * Creates the API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
  * quota, work; the first is Elysia's router, the rest are the gates of `access/`. `prepare` renders beforehand what is
  * the same for all.
  */
 export function createApp(opened: AppDeps) {
-  const deps = { ...opened, sightings: new DamageSightings(opened.clock) };
+  const deps = {
+    ...opened,
+    sightings: new DamageSightings(opened.clock),
+    outages: new OutageLog(opened.logger, COMPONENT_WORDS),
+  };
   const gates = openGates(deps);
   const newsWords = new NewsWords(deps.database);
   const warnOf = warningsFrom(deps);

@@ -1,18 +1,20 @@
 /**
- * `bun run release`: writes the notes and the bill of materials of the version of package.json to `release/`, then makes
- * its annotated tag. Nothing is published: the tag is pushed by who made it.
+ * `bun run release`: writes the notes, the bill of materials and the digests of the images of the version of package.json
+ * to `release/`, then makes its annotated tag. Nothing is published: the tag is pushed by who made it.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBillOfMaterials } from "./bill-of-materials.ts";
+import { writeDigests } from "./digests.ts";
 import { git } from "./git.ts";
+import { DigestUnknown } from "./image-digest.ts";
 import { type Release, ReleaseRefused, readRelease } from "./refusals.ts";
 
 const PROJECT = join(import.meta.dir, "../..");
 const FOLDER = join(PROJECT, "release");
 
 try {
-  release(readRelease(PROJECT));
+  await release(readRelease(PROJECT));
 } catch (error) {
   if (!(error instanceof ReleaseRefused)) throw error;
   console.error(error.message);
@@ -20,14 +22,33 @@ try {
 }
 
 /** The tag comes last: where something fails before, the command is run again as if for the first time. */
-function release({ version, tag, entry }: Release): void {
+async function release({ version, tag, entry }: Release): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const notes = join(FOLDER, "notes.md");
   const billOfMaterials = join(FOLDER, "sbom.cdx.json");
   writeFileSync(notes, `# Version ${version}, du ${entry.date}\n\n${entry.notes}\n`);
   writeBillOfMaterials(PROJECT, billOfMaterials);
+  const digests = join(FOLDER, "compose.digests.yaml");
+  // Those of another release would be wrong.
+  rmSync(digests, { force: true });
+  const isPinned = await pinImages(digests);
   // Headings of the notes begin like what git takes for a comment.
   git(PROJECT, "tag", "--annotate", tag, "--cleanup=verbatim", "--file", notes);
-  console.log(`Étiquette ${tag} posée. À joindre à la version publiée :\n  ${notes}\n  ${billOfMaterials}`);
+  const joined = [notes, billOfMaterials, ...(isPinned ? [digests] : [])];
+  console.log(`Étiquette ${tag} posée. À joindre à la version publiée :\n  ${joined.join("\n  ")}`);
   console.log(`Pour la publier : git push origin ${tag}`);
+}
+
+/** Returns whether the digests are written. They can be later: a registry that is away holds no release back. */
+async function pinImages(path: string): Promise<boolean> {
+  try {
+    await writeDigests(PROJECT, path);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DigestUnknown)) throw error;
+    console.error(
+      `${error.message} Sans empreintes : « bun run release:digests » les écrira quand il le fera.`,
+    );
+    return false;
+  }
 }

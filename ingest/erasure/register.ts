@@ -1,5 +1,5 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { access, constants, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
@@ -18,14 +18,26 @@ const Line = Type.Object({
 const parseLine = jsonParser(Line);
 
 /**
- * The register of erasures, one per line, beside the dumps: a dump older than an erasure contains the text again, and
- * not the erasure.
+ * Checks that a register can be written, before the erasure that it is to record.
+ * @throws {IngestionFault}
  */
-export function registerPath(dataDir: string): string {
-  return join(dataDir, "effacements.jsonl");
+export async function checkRegister(path: string): Promise<void> {
+  const folder = dirname(path);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new IngestionFault(
+      `Le registre des effacements ne peut pas être écrit dans ${folder} : rien n'est effacé. ERASURE_REGISTER en nomme un autre.`,
+      { cause },
+    );
+  }
 }
 
-/** Appends the missing erasures to a register; those that a restored store lacks stay in it. */
+/**
+ * Appends the missing erasures to a register, one a line, which is kept beside the dumps: a dump older than an erasure
+ * contains the text again, and not the erasure. Those that a restored store lacks stay in it.
+ */
 export async function addToRegister(path: string, erasures: readonly ErasureView[]): Promise<void> {
   const lines = await readLines(path).catch((error) => {
     if (isAbsent(error)) return [];

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
 import type { StoreDigest } from "../../db/engine/digest.ts";
 import { digestOf } from "../../db/engine/digest.ts";
+import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import {
+  type MeilisearchConfig,
   openMeilisearchReader,
   openMeilisearchWriter,
   removeMeilisearchLeftovers,
@@ -55,21 +57,22 @@ export interface FullTextIndex {
 export function openFullTextReader(config: FullTextConfig): FullTextReader {
   const { fulltext } = config;
   return fulltext.kind === "meilisearch"
-    ? openMeilisearchReader(fulltext)
+    ? openMeilisearchReader({ ...fulltext, key: fulltext.searchKey ?? fulltext.key ?? "" })
     : openSqliteReader(indexPath(config));
 }
 
 export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
   const { fulltext } = config;
   if (fulltext.kind === "meilisearch") {
-    const openWriter = () => openMeilisearchWriter(fulltext);
-    const rebuild: FullTextIndex["rebuild"] = (fill) => replaceMeilisearchIndexes(fulltext, fill);
+    const openWriter = async () => openMeilisearchWriter(writable(fulltext));
+    const rebuild: FullTextIndex["rebuild"] = async (fill) =>
+      replaceMeilisearchIndexes(writable(fulltext), fill);
     return {
       breakEven: MEILISEARCH_BREAK_EVEN,
       isEmbedded: false,
       openWriter,
       rebuild,
-      removeLeftovers: () => removeMeilisearchLeftovers(fulltext),
+      removeLeftovers: async () => removeMeilisearchLeftovers(writable(fulltext)),
       digest: () => digestHeld(openWriter),
     };
   }
@@ -83,6 +86,14 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
     removeLeftovers: async () => removeSqliteLeftovers(path),
     digest: () => digestHeld(openWriter),
   };
+}
+
+/** @throws {EngineUnavailable} without a key that writes. */
+export function writable(
+  config: Extract<FullTextConfig["fulltext"], { kind: "meilisearch" }>,
+): MeilisearchConfig {
+  if (config.key !== null) return { ...config, key: config.key };
+  throw new EngineUnavailable("meilisearch", "MEILI_KEY manque : MEILI_SEARCH_KEY ne permet que de lire.");
 }
 
 async function digestHeld(openWriter: FullTextIndex["openWriter"]): Promise<StoreDigest> {

@@ -39,6 +39,7 @@ import { bindPort, urlOf } from "./port.ts";
 import { preloadTexts } from "./preload-texts.ts";
 import { untilReady } from "./until-ready.ts";
 import { prepareTools, warmUp } from "./warm-up.ts";
+import { warnOfEngines } from "./warn-of-engines.ts";
 
 /** Each observation costs the stores about ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
@@ -135,6 +136,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
   const bound = await bindPort({ hostname: config.host, port: config.port }, app);
   // The port may have been left to the system.
   url = config.publicUrl ?? urlOf(config.host, bound.port);
+  void warnOfEngines(deps, logger);
   traffic.start();
   const stopping = new AbortController();
   void preloadTexts(database, logger, stopping.signal);

@@ -1,3 +1,4 @@
+import type { OutageLog } from "../../db/engine/outage-log.ts";
 import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { readUnproved } from "../../db/erasure/erasures.ts";
@@ -8,6 +9,7 @@ import { readDamagedIdentifiers } from "../../db/integrity/damages.ts";
 import { isStoreFull } from "../../db/postgres/client.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingKeys, pingWritable } from "../../db/postgres/health.ts";
+import { storeFault } from "../../db/postgres/open.ts";
 import { findDocument, findNewestId } from "../../db/queries/documents.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
@@ -29,6 +31,8 @@ interface ComponentDeps extends SemanticDeps {
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly sightings: DamageSightings;
+  /** Told of every check, to log a lasting fault with its cause, which the answer does not show whole. */
+  readonly outages?: Pick<OutageLog, "failed" | "worked">;
   /** Whether the store was filled from a source other than the configured one. */
   readonly isSourceOther: () => Promise<boolean>;
 }
@@ -67,7 +71,7 @@ export async function checkComponents(
   timeLimitMs = TIME_LIMIT_MS,
 ): Promise<Checks> {
   const { primary, fulltext } = deps;
-  const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs);
+  const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs, deps.outages);
   // An unavailable store has its own check.
   const damaged = readDamaged(primary).catch(() => []);
   const unproved = readUnproved(primary).catch(() => new Set<ErasedStore>());
@@ -94,13 +98,20 @@ type Probe = () => Promise<string | null>;
 /** A fault whose message may be shown. */
 class Fault extends Error {}
 
-async function checkOne(component: string, probe: Probe, timeLimitMs: number): Promise<Check> {
+async function checkOne(
+  component: string,
+  probe: Probe,
+  timeLimitMs: number,
+  outages: ComponentDeps["outages"],
+): Promise<Check> {
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
   try {
     const detail = await withTimeout(timeLimitMs, probe());
+    outages?.worked(component);
     return { ok: true, component, latency_ms: elapsed(), ...(detail === null ? {} : { detail }) };
   } catch (error) {
+    outages?.failed(component, storeFault(error), { level: "warn" });
     return { ok: false, component, latency_ms: elapsed(), detail: wordingOf(error) };
   }
 }

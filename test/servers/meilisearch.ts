@@ -1,7 +1,7 @@
 import { describe } from "bun:test";
 import { chmodSync } from "node:fs";
 import { type KeyCreation, Meilisearch } from "meilisearch";
-import type { MeilisearchConfig } from "../../search/fulltext/meilisearch/index.ts";
+import { type MeilisearchConfig, makeSearchKey } from "../../search/fulltext/meilisearch/index.ts";
 import { temporaryFolder } from "../folders.ts";
 import { findFreePort } from "./free-port.ts";
 
@@ -17,8 +17,7 @@ export interface MeilisearchServer {
 /** Why suites can't run on a Meilisearch server here, or null when they can. CI runs them or fails. */
 export const meilisearchAbsence = Bun.env["CI"] === "true" ? null : findAbsence();
 
-/** Actions of the two keys (docs/operations.md, « Régler la pertinence »). */
-const READER_ACTIONS: KeyCreation["actions"] = ["search", "documents.get", "indexes.get"];
+/** Actions of the worker's key. */
 const WRITER_ACTIONS: KeyCreation["actions"] = ["documents.*", "indexes.*", "settings.*", "tasks.get"];
 
 const START_LIMIT_MS = 20_000;
@@ -47,11 +46,9 @@ export async function ownIndexes(overrides: Partial<MeilisearchConfig> = {}): Pr
 }
 
 /** A key that may do what the API does, on the indexes of the configuration alone. */
-export async function readerKey({ index }: MeilisearchConfig): Promise<string> {
-  const { client } = await meilisearchServer();
-  const indexes = [index, `${index}-titres`];
-  const { key } = await client.createKey({ actions: READER_ACTIONS, indexes, expiresAt: null });
-  return key;
+export async function readerKey(config: MeilisearchConfig): Promise<string> {
+  const { key } = await meilisearchServer();
+  return makeSearchKey({ ...config, key });
 }
 
 /** A key that may do what the worker does. A swap belongs to no index: only a key for all may follow it. */

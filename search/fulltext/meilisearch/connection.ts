@@ -7,6 +7,7 @@ import {
   MeilisearchTaskTimeOutError,
   type Task,
 } from "meilisearch";
+import { networkCause } from "../../../db/engine/network-cause.ts";
 import { requestIdHeader } from "../../../db/engine/request-id.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
@@ -121,7 +122,9 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
     return message === null ? null : unavailable(message, error);
   }
   if (error instanceof MeilisearchRequestError) {
-    const fault = isTimeout(error) ? "n'a pas répondu à temps" : "ne répond pas";
+    const cause = networkCause(error);
+    const away = cause === null ? "ne répond pas" : `ne répond pas : ${cause}`;
+    const fault = isTimeout(error) ? "n'a pas répondu à temps" : away;
     return unavailable(`Le serveur Meilisearch de MEILI_URL ${fault}.`, error);
   }
   if (error instanceof MeilisearchTaskTimeOutError) {
@@ -136,7 +139,8 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
 /** Null for a request that the server rightly refuses: a bug of ours. */
 function refusalOf(error: MeilisearchApiError): string | null {
   const { status } = error.response;
-  if (status === 401 || status === 403) return "Le serveur Meilisearch refuse la clé MEILI_KEY.";
+  if (status === 401 || status === 403)
+    return "Le serveur Meilisearch refuse la clé de MEILI_KEY ou de MEILI_SEARCH_KEY.";
   switch (codeOf(error)) {
     case "task_not_found":
       return "Le serveur Meilisearch a perdu une tâche qu'il avait acceptée.";

@@ -1,4 +1,5 @@
-import { QdrantClient } from "@qdrant/js-client-rest";
+import { QdrantClient, QdrantClientTimeoutError } from "@qdrant/js-client-rest";
+import { networkCause } from "../../../db/engine/network-cause.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
 /** Address of a Qdrant server, and naming and layout of our collections. */
@@ -64,5 +65,10 @@ function wordingOf(error: unknown): string {
   const status = statusOf(error);
   if (status === 401 || status === 403) return "Qdrant refuse la clé de QDRANT_API_KEY.";
   if (status === 404) return "L'index vectoriel n'est pas encore construit dans Qdrant.";
-  return "Qdrant ne répond pas comme attendu.";
+  if (error instanceof QdrantClientTimeoutError) return "Le Qdrant de QDRANT_URL n'a pas répondu à temps.";
+  const cause = networkCause(error);
+  if (cause !== null) return `Le Qdrant de QDRANT_URL ne répond pas : ${cause}.`;
+  return typeof status === "number"
+    ? `Ce qui répond à QDRANT_URL le fait par une erreur (${status}).`
+    : "Ce qui répond à QDRANT_URL n'est pas Qdrant, ou l'est d'une autre version.";
 }

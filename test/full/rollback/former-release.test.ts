@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { checkOutFormer, FORMER, formerAbsence } from "../../fixtures/upgrade/former-program.ts";
+import { checkOut, FORMER, formerAbsence } from "../../fixtures/upgrade/former-program.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { meilisearchAbsence, ownIndexes } from "../../servers/meilisearch.ts";
@@ -28,7 +28,7 @@ describe.skipIf(absence !== null)(
     let former: string;
     beforeAll(async () => {
       former = join(temporaryFolder(), "program");
-      await checkOutFormer(former);
+      await checkOut(FORMER, former);
       await run(["install", "--frozen-lockfile", "--production"], former, {});
     });
 

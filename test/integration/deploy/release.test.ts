@@ -1,5 +1,5 @@
 /** `bun run release`, in a copy of the project that is a repository of its own. */
-import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   appendFileSync,
   copyFileSync,
@@ -15,6 +15,7 @@ import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { git } from "../../../deploy/release/git.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { temporaryFolder } from "../../folders.ts";
+import { type Registry, startRegistry } from "../../servers/registry.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const { version } = packageJson;
@@ -39,6 +40,7 @@ const FILES = [
 ];
 
 let project: string;
+let registry: Registry;
 
 beforeAll(() => {
   project = join(temporaryFolder(), "project");
@@ -46,6 +48,11 @@ beforeAll(() => {
     mkdirSync(dirname(join(project, file)), { recursive: true });
     copyFileSync(join(ROOT, file), join(project, file));
   }
+  registry = startRegistry("outils/cache:1.2");
+  writeFileSync(
+    join(project, "compose.yaml"),
+    `services: { cache: { image: "${registry.host}/outils/cache:1.2" } }\n`,
+  );
   git(project, "init", "--quiet");
   symlinkSync(join(ROOT, "node_modules"), join(project, "node_modules"));
   // A link is no folder for the line of .gitignore.
@@ -55,16 +62,21 @@ beforeAll(() => {
   commit();
 });
 
+afterAll(() => registry.stop());
+
 function commit(): void {
   git(project, "add", "--all");
   git(project, "commit", "--quiet", "--message", "Essai");
 }
 
-function release() {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, "run", "--silent", "release"], {
+async function release() {
+  const child = Bun.spawn([process.execPath, "run", "--silent", "release"], {
     cwd: project,
+    stdout: "pipe",
+    stderr: "pipe",
   });
-  return { exitCode, printed: stdout.toString(), complaint: stderr.toString() };
+  const [printed, complaint] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { exitCode: await child.exited, printed, complaint };
 }
 
 describe(`a release${absence}`, () => {
@@ -87,11 +99,11 @@ describe(`a release${absence}`, () => {
       "server.json ne disent pas la version",
       (text: string) => text.replace(version, "0.0.1"),
     ],
-  ])("is refused, without tag nor files, where %s", (_, name, words, edit) => {
+  ])("is refused, without tag nor files, where %s", async (_, name, words, edit) => {
     const file = join(project, name);
     const before = existsSync(file) ? readFileSync(file, "utf8") : null;
     writeFileSync(file, edit(before ?? ""));
-    const { exitCode, complaint } = release();
+    const { exitCode, complaint } = await release();
     expect([exitCode, complaint]).toEqual([1, expect.stringContaining(words)]);
     expect([git(project, "tag"), existsSync(join(project, "release"))]).toEqual(["", false]);
     if (before === null) rmSync(file);
@@ -100,8 +112,8 @@ describe(`a release${absence}`, () => {
 
   describe.skipIf(absence !== "")("of a clean project", () => {
     let printed: string;
-    beforeAll(() => {
-      const done = release();
+    beforeAll(async () => {
+      const done = await release();
       expect([done.exitCode, done.complaint]).toEqual([0, ""]);
       printed = done.printed;
     });
@@ -126,9 +138,24 @@ describe(`a release${absence}`, () => {
       expect(held({ playwright: "", "@biomejs/biome": "" })).toEqual([]);
     });
 
-    test("leaves the project clean, and is not made twice", () => {
+    test("has the digests of the images that it is installed with", () => {
+      const written = readFileSync(join(project, "release/compose.digests.yaml"), "utf8");
+      expect(written).toContain(`cache: { image: "${registry.host}/outils/cache:1.2@${registry.digest}" }`);
+      expect(printed).toContain("compose.digests.yaml");
+    });
+
+    test("is made all the same where a registry is away, and says what is left to write", async () => {
+      git(project, "tag", "--delete", TAG);
+      await registry.stop();
+      const { exitCode, printed, complaint } = await release();
+      expect([exitCode, complaint]).toEqual([0, expect.stringContaining("bun run release:digests")]);
+      expect(printed).not.toContain("compose.digests.yaml");
+      expect(existsSync(join(project, "release/compose.digests.yaml"))).toBe(false);
+    });
+
+    test("leaves the project clean, and is not made twice", async () => {
       expect(git(project, "status", "--porcelain")).toBe("");
-      expect(release()).toMatchObject({
+      expect(await release()).toMatchObject({
         exitCode: 1,
         complaint: expect.stringContaining(`L'étiquette ${TAG} existe déjà`),
       });

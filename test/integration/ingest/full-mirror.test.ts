@@ -9,7 +9,7 @@ import { eraseWording } from "../../../db/erasure/erase.ts";
 import { readErasures } from "../../../db/erasure/erasures.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { EVERY_ENTRY } from "../../../db/queries/journal/stretches.ts";
-import { addToRegister, registerPath } from "../../../ingest/erasure/register.ts";
+import { addToRegister } from "../../../ingest/erasure/register.ts";
 import type { AskedText } from "../../../src/schemas/parameters/asked-text.ts";
 import { readDocument } from "../../../src/services/documents.ts";
 import { exportLines } from "../../../src/services/export/lines.ts";
@@ -87,7 +87,7 @@ describe.skipIf(!existsSync(CORPUS))("a full mirror (skipped without ../shared)"
         const erased = [ofTheDump, await wordsOf(store.database, OF_THE_EXPORT)];
         for (const empreinte of erased)
           await eraseWording(store.database, { empreinte, reason: "jugement" }, new Date());
-        const register = registerPath(store.dataDir);
+        const register = join(store.dataDir, "effacements.jsonl");
         await addToRegister(register, await readErasures(store.database));
         await mirror.follow();
         expect(mirror.held(erased)).toEqual([]);

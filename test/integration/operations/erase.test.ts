@@ -29,12 +29,12 @@ describe("bun run erase", () => {
   });
   afterAll(() => api.stop());
 
-  const run = (...args: readonly string[]) => runIn(DATA_DIR, ...args);
+  const run = (...args: readonly string[]) => runIn(DATA_DIR, args);
 
-  async function runIn(folder: string, ...args: readonly string[]) {
+  async function runIn(folder: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) {
     const child = Bun.spawn([process.execPath, "run", ...args], {
       cwd: ROOT,
-      env: { ...BARE_ENVIRONMENT, DATA_DIR: folder, SOURCE },
+      env: { ...BARE_ENVIRONMENT, DATA_DIR: folder, SOURCE, ...more },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
@@ -52,6 +52,16 @@ describe("bun run erase", () => {
       1,
       expect.stringContaining("Aucun texte à effacer sous l'empreinte 000"),
     ]);
+  });
+
+  test("erases nothing when its register cannot be written", async () => {
+    const before = await get(`/v1/boi/${DOCUMENT}`);
+    const print = fingerprint(JSON.parse(before).contenu_texte);
+    const refused = await runIn(DATA_DIR, ["erase", print, "--reason", "jugement"], {
+      ERASURE_REGISTER: "/dev/null/effacements.jsonl",
+    });
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining("rien n'est effacé")]);
+    expect(await get(`/v1/boi/${DOCUMENT}`)).toBe(before);
   });
 
   test("removes it from the running service, and brings the indexes in step", async () => {
@@ -85,7 +95,7 @@ describe("bun run erase", () => {
     const register = join(DATA_DIR, "effacements.jsonl");
     expect(readFileSync(register, "utf8").trim().split("\n")).toHaveLength(2);
     const restored = await copyOfSample();
-    const again = async (...args: readonly string[]) => runIn(restored, ...args);
+    const again = async (...args: readonly string[]) => runIn(restored, args);
     const { code, output } = await again("erase", "--again", register);
     expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
     expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);

@@ -32,7 +32,9 @@ describeOnMeilisearch("the API on a Meilisearch server", () => {
   };
 
   test("a run before a server that is away keeps its debt in mind, and the next one pays it", async () => {
-    expect(await debts()).toEqual(["Le serveur Meilisearch de MEILI_URL ne répond pas."]);
+    expect(await debts()).toEqual([
+      "Le serveur Meilisearch de MEILI_URL ne répond pas : la connexion est coupée.",
+    ]);
     expect(await statusOf(SEARCH)).toBe(503);
     proxy.behave("pass");
     expect(await statusOf(SEARCH)).toBe(503);

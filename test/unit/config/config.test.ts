@@ -12,6 +12,7 @@ describe("defaults", () => {
       host: "127.0.0.1",
       port: 3000,
       dataDir: resolve("./data"),
+      erasureRegister: resolve("./data/effacements.jsonl"),
       source: "sample",
       isSourceNamed: false,
       database: { kind: "embedded", minFreeBytes: 64 * 1024 * 1024 },
@@ -53,6 +54,25 @@ describe("defaults", () => {
     });
     const kept = readConfig({ ...server, MEILI_KEEP_SETTINGS: "true", DATABASE_URL: "postgres://h/d" });
     expect(kept).toMatchObject({ fulltext: { ...fulltext, keepsSettings: true }, isEmbedded: false });
+  });
+
+  test("a process that only reads Meilisearch needs no key but the one to read; one that ingests needs its own", () => {
+    const reading = { MEILI_URL: "https://m.example.org", MEILI_SEARCH_KEY: "lecture" };
+    expect(readConfig({ ...reading, DATABASE_URL: "postgres://h/d" }).fulltext).toMatchObject({
+      key: null,
+      searchKey: "lecture",
+    });
+    expect(readConfig({ ...reading, MEILI_KEY: "cle" }).fulltext).toMatchObject({
+      key: "cle",
+      searchKey: "lecture",
+    });
+    expect(() => readConfig(reading)).toThrow("MEILI_KEY : une clé");
+    expect(() => readConfig({ MEILI_SEARCH_KEY: "lecture" })).toThrow("MEILI_SEARCH_KEY : sans MEILI_URL");
+  });
+
+  test("the register of erasures may be elsewhere than the embedded engines", () => {
+    expect(readConfig({ DATA_DIR: "/srv/d" }).erasureRegister).toBe("/srv/d/effacements.jsonl");
+    expect(readConfig({ ERASURE_REGISTER: "/srv/r/x.jsonl" }).erasureRegister).toBe("/srv/r/x.jsonl");
   });
 
   test("how long engines may take is told in seconds, once for all of them", () => {

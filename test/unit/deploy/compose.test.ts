@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import Ajv from "ajv/dist/2019";
@@ -17,6 +17,8 @@ const Service = Type.Object({
   command: Type.Optional(Type.Array(Type.String())),
   environment: Type.Optional(Type.Record(Type.String(), Type.String())),
   ports: Type.Optional(Type.Array(Type.String())),
+  logging: Type.Object({ driver: Type.String(), options: Type.Record(Type.String(), Type.String()) }),
+  volumes: Type.Optional(Type.Array(Type.String())),
   networks: Type.Array(Type.String()),
   read_only: Type.Optional(Type.Boolean()),
   depends_on: Type.Optional(Type.Record(Type.String(), Type.Object({ condition: Type.String() }))),
@@ -26,10 +28,17 @@ const Service = Type.Object({
   ]),
   deploy: Type.Object({
     replicas: Type.Optional(Type.Integer()),
-    resources: Type.Object({ limits: Type.Object({ memory: Type.String() }) }),
+    resources: Type.Object({ limits: Type.Object({ memory: Type.String(), cpus: Type.String() }) }),
   }),
 });
-const Compose = Type.Object({ services: Type.Record(Type.String(), Service) });
+const Compose = Type.Object({
+  services: Type.Record(Type.String(), Service),
+  networks: Type.Object({
+    edge: Type.Object({
+      ipam: Type.Object({ config: Type.Array(Type.Object({ subnet: Type.String() })) }),
+    }),
+  }),
+});
 
 const source = await read("compose.yaml");
 const example = readEnvFile(await read(".env.example"));
@@ -112,10 +121,12 @@ describe("compose.yaml", () => {
   });
 
   test("believes the proxy, and it alone, about client addresses", () => {
-    const { trustedProxies } = readConfig(service("api").environment);
-    expect(source).toContain("subnet: 172.30.0.0/24");
-    expect(trustedProxies.check("172.30.0.9", "ipv4")).toBe(true);
-    expect(trustedProxies.check("172.31.0.9", "ipv4")).toBe(false);
+    const variables = { ...example, ...SECRETS, EDGE_SUBNET: "10.9.8.0/24" };
+    const { networks } = Value.Decode(Compose, parse(variables));
+    expect(networks.edge.ipam.config).toEqual([{ subnet: variables.EDGE_SUBNET }]);
+    const { trustedProxies } = readConfig(service("api", variables).environment);
+    expect(trustedProxies.check("10.9.8.7", "ipv4")).toBe(true);
+    expect(trustedProxies.check("172.30.0.9", "ipv4")).toBe(false);
   });
 
   test("opens the proxy to the world and the Meilisearch dashboard to this machine, nothing else", () => {
@@ -126,15 +137,59 @@ describe("compose.yaml", () => {
     });
   });
 
-  test("pins every image, bounds every memory, watches every server", () => {
-    for (const [name, { image, deploy, healthcheck }] of Object.entries(services())) {
+  test("pins every image, bounds every memory, processor and log, watches every server", () => {
+    for (const [name, { image, deploy, healthcheck, logging }] of Object.entries(services())) {
       expect([name, image]).toEqual([
         name,
         expect.stringMatching(/:(local|v?\d+\.\d+(\.\d+)?(-alpine)?|cpu-\d+\.\d+)$/),
       ]);
       expect(deploy.resources.limits.memory).toMatch(/^\d+[MG]$/);
+      // Docker refuses more than the machine has: two cores are the least that is asked for.
+      expect([name, deploy.resources.limits.cpus]).toEqual([name, expect.stringMatching(/^[12]$/)]);
+      expect([name, logging]).toEqual([
+        name,
+        { driver: "local", options: { "max-size": "20m", "max-file": "5" } },
+      ]);
       expect([name, "test" in healthcheck]).toEqual([name, name !== "worker"]);
     }
+  });
+
+  test("lets an installation say how many cores each part may take", () => {
+    const cpus = (name: string) =>
+      service(name, { API_CPUS: "3", STORE_CPUS: "6" }).deploy.resources.limits.cpus;
+    expect(["api", "worker", "postgres", "meilisearch", "qdrant"].map(cpus)).toEqual([
+      "3",
+      "1",
+      "6",
+      "6",
+      "6",
+    ]);
+  });
+
+  test("keeps Meilisearch's master key from the API once there is one that reads", () => {
+    const keysOf = (name: string, variables: Record<string, string>) => {
+      const { MEILI_KEY, MEILI_SEARCH_KEY } = service(name, variables).environment ?? {};
+      return { MEILI_KEY, MEILI_SEARCH_KEY };
+    };
+    expect(keysOf("api", {})).toEqual({ MEILI_KEY: undefined, MEILI_SEARCH_KEY: SECRETS.MEILI_KEY });
+    const reading = { MEILI_SEARCH_KEY: "r".repeat(32) };
+    expect(JSON.stringify(service("api", reading))).not.toContain(SECRETS.MEILI_KEY);
+    expect(keysOf("worker", reading)).toEqual({ MEILI_KEY: SECRETS.MEILI_KEY, MEILI_SEARCH_KEY: undefined });
+  });
+
+  test("backs up with the PostgreSQL of the server, beside the register that the worker writes", () => {
+    expect(service("backup").image).toBe(service("postgres").image);
+    const { ERASURE_REGISTER = "" } = service("worker").environment ?? {};
+    expect(service("worker").volumes).toEqual([
+      `register:${dirname(ERASURE_REGISTER)}`,
+      "backups:/backups:ro",
+    ]);
+    expect(service("backup").volumes).toEqual([
+      "./deploy/backup.sh:/usr/local/bin/backup.sh:ro",
+      "register:/register:ro",
+      "backups:/backups",
+    ]);
+    expect(service("backup", { BACKUP_DIR: "/srv/dumps" }).volumes).toContain("/srv/dumps:/backups");
   });
 
   test("starts the API and the worker once their three stores answer", () => {

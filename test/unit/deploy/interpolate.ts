@@ -1,5 +1,5 @@
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, the forms of the Compose specification used here. */
-const VARIABLE = /\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g;
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, the forms of the Compose specification used here; a default may be a variable. */
+const VARIABLE = /\$\{([A-Z0-9_]+)(?::([-?])((?:\$\{[^}]*\}|[^}])*))?\}/g;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -19,12 +19,12 @@ function interpolateText(text: string, variables: Variables): string {
     const value = variables[name] ?? "";
     if (value !== "") return value;
     if (form === "?") throw new Error(`${name}: ${argument}`);
-    return form === "-" ? argument : "";
+    return form === "-" ? interpolateText(argument, variables) : "";
   });
 }
 
 export function variablesOf(text: string): Set<string> {
-  return new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name));
+  return new Set([...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = ""]) => name));
 }
 
 /** `NAME=value` lines of a `.env` file. */

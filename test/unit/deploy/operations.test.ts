@@ -47,7 +47,7 @@ test("every variable that is read has its line, and every line is of one that is
 });
 
 test("every command is one of the project's", () => {
-  const commands = firstCells("Commandes").flatMap((line) => /^bun run (\w+)/.exec(line)?.[1] ?? []);
+  const commands = firstCells("Commandes").flatMap((line) => /^bun run ([\w:]+)/.exec(line)?.[1] ?? []);
   expect(commands.filter((name) => !(name in manifest.scripts))).toEqual([]);
   for (const name of ["start", "ingest", "worker", "reindex", "erase", "model", "keys", "mcp", "bench"])
     expect(commands).toContain(name);

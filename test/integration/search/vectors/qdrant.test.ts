@@ -116,8 +116,23 @@ describe("Qdrant", () => {
     await fill("v1");
     server.faults.delayMs = 10_000;
     const start = performance.now();
-    expect(await rejectionOf(reader.search(QUERY))).toBeInstanceOf(EngineUnavailable);
+    const error = await rejectionOf(reader.search(QUERY));
+    expect(error).toBeInstanceOf(EngineUnavailable);
+    expect(String(error)).toContain("pas répondu à temps");
     expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  test.each([
+    ["a name that leads nowhere", "http://nulle-part.invalid:6333", "le nom du serveur est introuvable"],
+    ["another server", () => new Response("<html>"), "n'est pas Qdrant"],
+    ["a proxy in error", () => new Response("<html>", { status: 502 }), "par une erreur (502)"],
+  ])("%s is told as such", async (_, place, wording) => {
+    const other = typeof place === "string" ? null : Bun.serve({ port: 0, fetch: place });
+    const url = typeof place === "string" ? place : `http://127.0.0.1:${other?.port}`;
+    const error = await rejectionOf(openQdrantReader({ ...connection, url }).search(QUERY));
+    expect(error).toBeInstanceOf(EngineUnavailable);
+    expect(String(error)).toContain(wording);
+    await other?.stop(true);
   });
 
   test("a server that is away is unavailable, and answers again when it is back", async () => {
@@ -125,6 +140,7 @@ describe("Qdrant", () => {
     await server.refuse();
     const error = await rejectionOf(reader.search(QUERY));
     expect(error).toBeInstanceOf(EngineUnavailable);
+    expect(String(error)).toContain("la connexion est refusée");
     expect(String(error)).not.toContain("127.0.0.1");
     server.resume();
     expect(await reader.search(QUERY)).toHaveLength(2);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { OutageLog } from "../../../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import type { FullTextReader } from "../../../../search/fulltext/port.ts";
+import { createLogger } from "../../../../src/http/logger.ts";
 import { DamageSightings } from "../../../../src/services/damage-sightings.ts";
 import { checkComponents, isOperational } from "../../../../src/services/status.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
@@ -22,7 +24,12 @@ const COMPONENTS = ["d1", "kv", "r2", "vectorize", "search", "ingestion"];
 forOneStore((_, open) => {
   let store: RelationalStore;
   let isOther = false;
-  const check = (now: string, answers: Partial<FullTextReader> = {}, timeLimitMs?: number) =>
+  const check = (
+    now: string,
+    answers: Partial<FullTextReader> = {},
+    timeLimitMs?: number,
+    outages?: OutageLog,
+  ) =>
     checkComponents(
       {
         database: store.database,
@@ -30,6 +37,7 @@ forOneStore((_, open) => {
         fulltext: fakeFullText(answers),
         sightings: new DamageSightings(() => new Date(now)),
         isSourceOther: async () => isOther,
+        ...(outages && { outages }),
         ...fakeSemantic(),
       },
       new Date(now),
@@ -95,6 +103,23 @@ forOneStore((_, open) => {
     expect(Object.values(checks).map(({ ok }) => ok)).toEqual([true, true, true, true, false, true]);
     expect(checks.search.detail).toBe("Le composant ne répond pas.");
     expect(isOperational(checks)).toBe(false);
+  });
+
+  test("a component at fault is logged once with its cause, and once more when it works again", async () => {
+    const lines: { msg: string; outage: string; err?: { stack: string } }[] = [];
+    const logger = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
+    const outages = new OutageLog(logger, { began: "began", goesOn: "goes on", over: "over" });
+    const cause = new Error("connect ECONNREFUSED 10.1.2.3:7700");
+    const ping = () => Promise.reject(new EngineUnavailable("essai", "Le service est parti.", { cause }));
+    const watched = (answers: Partial<FullTextReader>) => check(SUCCESS, answers, undefined, outages);
+    await watched({ ping });
+    await watched({ ping });
+    await watched({});
+    expect(lines.map(({ msg, outage }) => [msg, outage])).toEqual([
+      ["began", "Index plein texte"],
+      ["over", "Index plein texte"],
+    ]);
+    expect(lines[0]?.err?.stack).toContain("ECONNREFUSED 10.1.2.3:7700");
   });
 
   test("an engine's own French message is passed on", async () => {

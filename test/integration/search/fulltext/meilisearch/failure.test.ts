@@ -83,7 +83,9 @@ describeOnMeilisearch("Meilisearch failing", () => {
     const stranger = openMeilisearchReader({ ...config, key: "une-autre-clef" });
     const rejection = await rejectionOf(stranger.ping());
     expect(rejection).toBeInstanceOf(EngineUnavailable);
-    expect(rejection).toMatchObject({ message: "Le serveur Meilisearch refuse la clé MEILI_KEY." });
+    expect(rejection).toMatchObject({
+      message: "Le serveur Meilisearch refuse la clé de MEILI_KEY ou de MEILI_SEARCH_KEY.",
+    });
   });
 
   test("an index that is not there yet is said to be missing", async () => {

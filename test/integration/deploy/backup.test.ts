@@ -1,0 +1,115 @@
+/** What deploy/backup.sh keeps, removes and says, with a pg_dump of the test's; the Docker suite runs it on the real one. */
+import { beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
+import { temporaryFolder } from "../../folders.ts";
+
+const SCRIPT = join(import.meta.dir, "../../../deploy/backup.sh");
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let folder: string;
+let register: string;
+let programs: string;
+beforeEach(() => {
+  const root = temporaryFolder();
+  folder = join(root, "backups");
+  programs = join(root, "bin");
+  register = join(root, "effacements.jsonl");
+  mkdirSync(folder);
+  mkdirSync(programs);
+  makeWell();
+});
+
+function makeWell(): void {
+  // « --format=custom --no-owner --file FILE »
+  program("pg_dump", 'echo whole > "$4"');
+  program("pg_restore", "exit 0");
+}
+
+function program(name: string, body: string): void {
+  writeFileSync(join(programs, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });
+}
+
+function run(act: string, more: Readonly<Record<string, string>> = {}) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", SCRIPT, act], {
+    env: {
+      ...BARE_ENVIRONMENT,
+      PATH: `${programs}:${Bun.env["PATH"]}`,
+      PGDATABASE: "doctrine",
+      BACKUP_FOLDER: folder,
+      REGISTER: register,
+      ...more,
+    },
+  });
+  return { exitCode, said: `${stdout}${stderr}` };
+}
+
+/** A dump of some time ago. */
+function dumpOf(ageMs: number): string {
+  const name = `doctrine-${ageMs}.dump`;
+  const at = new Date(Date.now() - ageMs);
+  writeFileSync(join(folder, name), "old");
+  utimesSync(join(folder, name), at, at);
+  return name;
+}
+
+const dumps = () => readdirSync(folder).filter((name) => name.endsWith(".dump"));
+const unfinished = () => readdirSync(folder).filter((name) => name.endsWith(".part"));
+
+test("a new dump lets go of those older than the days kept, and of no other", () => {
+  const [, kept] = [dumpOf(15 * DAY_MS), dumpOf(13 * DAY_MS)];
+  expect(run("now").exitCode).toBe(0);
+  const [made = "", ...others] = dumps().filter((name) => name !== kept);
+  expect([made, others]).toEqual([expect.stringMatching(/^doctrine-\d{8}T\d{6}Z\.dump$/), []]);
+  expect(readFileSync(join(folder, made), "utf8")).toBe("whole\n");
+  expect(dumps()).toHaveLength(2);
+});
+
+test.each([
+  ["cannot be made", "pg_dump"],
+  ["cannot be read back", "pg_restore"],
+])("a dump that %s has no name, and the old ones stay", (_, name) => {
+  const old = dumpOf(40 * DAY_MS);
+  program(name, "echo 'no such luck' >&2; exit 3");
+  const { exitCode, said } = run("now");
+  expect([exitCode, said]).toEqual([3, expect.stringContaining("no such luck")]);
+  expect(dumps()).toEqual([old]);
+  makeWell();
+  expect(run("now").exitCode).toBe(0);
+  expect(unfinished()).toEqual([]);
+});
+
+test("the check passes while the last dump is 26 hours old at most", () => {
+  expect(run("check").exitCode).toBe(1);
+  dumpOf(27 * HOUR_MS);
+  expect(run("check")).toMatchObject({ exitCode: 1, said: expect.stringContaining("26 hours") });
+  dumpOf(25 * HOUR_MS);
+  expect(run("check").exitCode).toBe(0);
+});
+
+test("an erasure stays in the register beside the dumps, even when the worker's own is lost", () => {
+  const kept = () => readFileSync(join(folder, "effacements.jsonl"), "utf8");
+  run("now");
+  expect(kept()).toBe("");
+  writeFileSync(register, '{"empreinte":"a"}\n');
+  run("now");
+  writeFileSync(register, '{"empreinte":"b"}\n{"empreinte":"a"}\n');
+  run("now");
+  expect(kept()).toBe('{"empreinte":"a"}\n{"empreinte":"b"}\n');
+  writeFileSync(register, "");
+  run("now");
+  expect(kept()).toBe('{"empreinte":"a"}\n{"empreinte":"b"}\n');
+});
+
+test.each([
+  ["nightly", { BACKUP_HOUR: "25" }, "BACKUP_HOUR"],
+  ["nightly", { BACKUP_HOUR: "08" }, "BACKUP_HOUR"],
+  ["now", { BACKUP_DAYS: "0" }, "BACKUP_DAYS"],
+  ["restore", {}, "no such dump"],
+  ["tomorrow", {}, "usage"],
+])("%s with %o is refused, with the reason", (act, more, words) => {
+  expect(run(act, more)).toMatchObject({ exitCode: 1, said: expect.stringContaining(words) });
+  expect(existsSync(join(folder, "effacements.jsonl"))).toBe(false);
+});
