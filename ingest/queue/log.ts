@@ -11,6 +11,12 @@ export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent)
     log.warn({ stores: event.stores }, "damaged stores mended");
     return;
   }
+  if (event.kind === "paid") {
+    const { inStep, behind } = event;
+    if (inStep.length > 0) log.info({ stores: inStep }, "derived stores brought in step");
+    if (behind.length > 0) log.warn({ stores: behind }, "derived stores still behind");
+    return;
+  }
   if (event.kind === "erased") {
     const { remains } = event;
     if (remains.length === 0) log.info("erased texts proved absent from every store");

@@ -5,6 +5,7 @@ import { digestOf } from "../../db/engine/digest.ts";
 import {
   openMeilisearchReader,
   openMeilisearchWriter,
+  readMeilisearchGeneration,
   removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
 } from "./meilisearch/index.ts";
@@ -12,6 +13,7 @@ import type { FullTextReader, FullTextWriter } from "./port.ts";
 import {
   openSqliteReader,
   openSqliteWriter,
+  readSqliteGeneration,
   removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "./sqlite/index.ts";
@@ -50,6 +52,11 @@ export interface FullTextIndex {
    * @throws {StoreDamaged}
    */
   digest(): Promise<StoreDigest>;
+  /**
+   * Another text after every change of the live index, whoever made it, by a request or two.
+   * @throws {EngineUnavailable} when it can't be asked; {StoreDamaged} when it is proved to be damaged
+   */
+  generation(): Promise<string>;
 }
 
 export function openFullTextReader(config: FullTextConfig): FullTextReader {
@@ -71,6 +78,7 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
       rebuild,
       removeLeftovers: () => removeMeilisearchLeftovers(fulltext),
       digest: () => digestHeld(openWriter),
+      generation: () => readMeilisearchGeneration(fulltext),
     };
   }
   const path = indexPath(config);
@@ -82,6 +90,7 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
     rebuild: (fill) => replaceSqliteIndex(path, fill),
     removeLeftovers: async () => removeSqliteLeftovers(path),
     digest: () => digestHeld(openWriter),
+    generation: async () => readSqliteGeneration(path),
   };
 }
 

@@ -31,6 +31,7 @@ import type { CitationChecker } from "../services/citations/checker.ts";
 import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
 import { activeVersion } from "../services/semantic.ts";
+import { StoreLag } from "../services/store-lag.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { urlOf } from "./port.ts";
@@ -88,6 +89,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
     vectors: measuredVectors(deps.vectors, metrics),
     postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
+    storeLag: new StoreLag(primary, refreshes),
     stateLifetimeMs: STATE_LIFETIME_MS,
     sourcesLateDays: config.sourcesLateDays,
     domains,

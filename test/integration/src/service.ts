@@ -30,6 +30,7 @@ import { recordedFullText } from "../../../src/process/recorded-fulltext.ts";
 import { openCitationChecker } from "../../../src/services/citations/checker.ts";
 import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
+import { StoreLag } from "../../../src/services/store-lag.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";
@@ -121,6 +122,7 @@ export async function openOver(
   const metrics = new Metrics();
   const deps: AppDeps = {
     fulltext,
+    storeLag: new StoreLag(database, refreshes),
     comparator,
     citationChecker,
     ...semantic,
