@@ -5,17 +5,18 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
+import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import { countPostings } from "../../search/stems/read-postings.ts";
 import { POSTINGS_VERSION } from "../../search/stems/version.ts";
 import { countVectors } from "../../search/vectors/exact/count.ts";
-import type { DerivedStores } from "./stores.ts";
+import type { VectorIndex } from "../../search/vectors/port.ts";
 
 const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /** The stores as they are looked at: nothing is written to them. */
 interface Looked {
-  readonly fullText: Pick<DerivedStores["fullText"], "generation">;
-  readonly vectors: Pick<DerivedStores["vectors"], "index">;
+  readonly fullText: Pick<FullTextIndex, "generation">;
+  readonly vectors: { readonly index: Pick<VectorIndex, "generation"> | null };
 }
 
 /**

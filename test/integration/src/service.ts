@@ -4,7 +4,7 @@ import { allowedSources } from "../../../config/allowed-sources.ts";
 import type { Config } from "../../../config/config.ts";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
-import { openRelational } from "../../../db/postgres/open.ts";
+import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { addMinutes } from "../../../db/traffic/periods.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
@@ -40,7 +40,9 @@ export interface TestService {
   readonly app: ReturnType<typeof createApp>;
   /** The dependencies of the application, to make another one over the same stores. */
   readonly deps: AppDeps;
-  readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
+  readonly database: RelationalStore["database"];
+  /** What a worker beside it is given. */
+  readonly store: RelationalStore;
   readonly semantic: HybridDeps;
   readonly dataDir: string;
   /** Creates a key of the plan, with its own terms. */
@@ -160,6 +162,7 @@ export async function openOver(
     app,
     deps,
     database,
+    store,
     semantic,
     dataDir,
     async key(plan, terms = {}) {
