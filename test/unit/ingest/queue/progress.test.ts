@@ -17,6 +17,7 @@ const RUN: RunView = {
   comptes: NO_COUNTS,
   etapes: [],
   preuve: null,
+  dettes: [],
   erreurs: [],
   message: null,
 };
