@@ -70,7 +70,14 @@ export function startWorker({ config, store, log, model }: WorkerDeps): Ingestio
   };
   const options = { timezone: "UTC", protect: true, catch: logFault };
   const schedule = new Cron(config.ingestCron, options, daily);
-  const filler = new Filler({ config, store, model, log, clock: () => new Date() });
+  const filler = new Filler({
+    config,
+    store,
+    model,
+    log,
+    clock: () => new Date(),
+    isIngesting: () => queue.isWorking,
+  });
   const poll = setInterval(() => {
     wake();
     void filler.wake();

@@ -33,6 +33,7 @@ export class RunQueue {
   private readonly stopping = new AbortController();
   private draining: Promise<boolean> | null = null;
   private mendsAgainAtMs = Number.NEGATIVE_INFINITY;
+  private working = false;
   private readonly payments: Payments;
 
   constructor(private readonly deps: QueueDeps) {
@@ -66,6 +67,11 @@ export class RunQueue {
     return await rebuilding;
   }
 
+  /** Whether the thread is at work, not only what there may be to do being looked for. */
+  get isWorking(): boolean {
+    return this.working;
+  }
+
   get isBusy(): boolean {
     return this.draining !== null;
   }
@@ -92,6 +98,7 @@ export class RunQueue {
       this.deps.onEvent?.(event);
     };
     try {
+      this.working = true;
       this.payments.attempted();
       const outcome = await drainInThread(this.place(), this.stopping.signal, onEvent);
       if (outcome === "lost") throw new LockLost();
@@ -99,6 +106,8 @@ export class RunQueue {
     } catch (error) {
       if (current !== null) await this.endLeft(current, error);
       throw error;
+    } finally {
+      this.working = false;
     }
   }
 
