@@ -27,22 +27,28 @@ function keepMarks(sql: Statements, boiIds: string): Promise<unknown> {
     on conflict (store, boi_id) do update set revision = excluded.revision`;
 }
 
+/** The arrays have the rows looked up by index: the statement may have been planned while the table was empty. */
 function forgiveUnchanged(sql: Statements, boiIds: string): Promise<unknown> {
   return sql`
     delete from owed_documents o using (${marksOf(sql, boiIds)}) m
-    where o.store = m.store and o.boi_id = m.boi_id and o.mark is not distinct from m.mark`;
+    where o.store = any(array['fulltext', 'postings', 'vectors']) and o.boi_id = any(${named(sql, boiIds)})
+      and o.store = m.store and o.boi_id = m.boi_id and o.mark is not distinct from m.mark`;
 }
 
-/** What each store must hold of documents; null for nothing. */
+function named(sql: Statements, boiIds: string) {
+  return sql`array(select json_array_elements_text(${boiIds}::text::json))`;
+}
+
+/** What each store must hold of documents, each looked up by its key; null for nothing. */
 function marksOf(sql: Statements, boiIds: string) {
   return sql`
     select s.store, named.boi_id, s.mark
-    from unnest(array(select json_array_elements_text(${boiIds}::text::json))) as named(boi_id)
+    from unnest(${named(sql, boiIds)}) as named(boi_id)
     left join lateral (
       select ${indexedHash(sql, NO_ANALYZER)} as indexed,
         case when ${hasPassages(sql)} then ${postedHash(sql)} end as posted
       from documents d join editions e on e.id = d.edition_id
-      where d.boi_id = named.boi_id and d.statut = 'en_vigueur') as held on true
+      where d.boi_id = named.boi_id and d.statut = 'en_vigueur' limit 1) as held on true
     cross join lateral (
       values ('fulltext', held.indexed), ('postings', held.posted), ('vectors', held.posted)) as s(store, mark)`;
 }
