@@ -15,8 +15,6 @@ const LEFT_OUT =
   /^(?:passage_vectors|embedding_models|embedding_model_parts|corpus|store_debts|kept_sources|kept_texts|journal) /;
 /** Likewise the first source of a wording. */
 const PROVENANCE = / (?:empreinte_source|empreinte_fichier|fichier|date_source)=\S*/g;
-/** When what is owed to the derived stores last changed. */
-const REVISION = / revision=\S*/;
 const EVER = { start: { kind: "dated", since: "0001-01-01" }, domaine: null } as const;
 const MANY_CHANGES = 10_000;
 
@@ -57,8 +55,7 @@ async function readState(database: Database): Promise<Lines> {
   return [
     ...held
       .filter((line) => !LEFT_OUT.test(line))
-      .map((line) => (line.startsWith("wordings ") ? line.replace(PROVENANCE, "") : line))
-      .map((line) => (line.startsWith("owed_documents ") ? line.replace(REVISION, "") : line)),
+      .map((line) => (line.startsWith("wordings ") ? line.replace(PROVENANCE, "") : line)),
     ...changes.map((change, position) => `/v1/changes ${position} ${shown(change)}`),
   ];
 }
