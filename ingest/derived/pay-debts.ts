@@ -19,6 +19,8 @@ interface PayDeps extends DerivedStores {
 export interface Payment {
   readonly inStep: readonly DerivedStore[];
   readonly behind: readonly DerivedStore[];
+  /** Why, in French. */
+  readonly remarks: readonly string[];
 }
 
 /**
@@ -28,14 +30,15 @@ export interface Payment {
  * @throws {Interrupted}
  */
 export async function payDebts(deps: PayDeps): Promise<Payment> {
-  const journal = outsideRuns(deps.signal);
+  const remarks: string[] = [];
+  const journal = outsideRuns(deps.signal, (sentence) => remarks.push(sentence));
   const inStep: DerivedStore[] = [];
   const behind: DerivedStore[] = [];
   for (const store of owedStores(await lookAtStores(deps.database, deps))) {
     const outcome = await sync(deps, store, journal);
     (outcome === "in step" ? inStep : behind).push(store);
   }
-  return { inStep, behind };
+  return { inStep, behind, remarks };
 }
 
 function sync(

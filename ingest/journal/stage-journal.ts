@@ -11,8 +11,8 @@ export interface StageJournal {
   warn(sentence: string): void;
 }
 
-/** Outside any run nothing is reported, but the work still stops where it is asked to. */
-export function outsideRuns(signal: AbortSignal): StageJournal {
+/** Outside any run only warnings are told, and the work still stops where it is asked to. */
+export function outsideRuns(signal: AbortSignal, warn: (sentence: string) => void): StageJournal {
   return {
     beginStage: async () => {},
     async advance() {
@@ -20,6 +20,6 @@ export function outsideRuns(signal: AbortSignal): StageJournal {
     },
     count() {},
     tally() {},
-    warn() {},
+    warn,
   };
 }

@@ -6,15 +6,12 @@ import type { RunEvent } from "./execute.ts";
 const NAMED_DAMAGES = 10;
 
 /** Logs the events of runs; only `message` is French, as operators read it elsewhere. */
-export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent): void {
+export function logRunEvent(
+  log: Pick<Logger, "info" | "warn">,
+  event: Exclude<RunEvent, { kind: "paid" }>,
+): void {
   if (event.kind === "mended") {
     log.warn({ stores: event.stores }, "damaged stores mended");
-    return;
-  }
-  if (event.kind === "paid") {
-    const { inStep, behind } = event;
-    if (inStep.length > 0) log.info({ stores: inStep }, "derived stores brought in step");
-    if (behind.length > 0) log.warn({ stores: behind }, "derived stores still behind");
     return;
   }
   if (event.kind === "erased") {

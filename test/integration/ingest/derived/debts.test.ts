@@ -61,7 +61,7 @@ forEachStore((_, open) => {
       await ingest(saying("Un phare.", 3), true);
       // What is left is that it could not be compared.
       expect(await owed()).toEqual({ fulltext: 0 });
-      expect(await pay()).toEqual({ inStep: ["fulltext"], behind: [] });
+      expect(await pay()).toMatchObject({ inStep: ["fulltext"], behind: [] });
       expect(await owed()).toEqual({});
     });
 
@@ -69,10 +69,14 @@ forEachStore((_, open) => {
       await ingest(saying("Un phare.", 1));
       await ingest(saying("Un sémaphore.", 2), true);
       await store.database.$client`delete from document_postings`;
-      expect(await pay(AWAY)).toEqual({ inStep: ["postings"], behind: ["fulltext"] });
+      expect(await pay(AWAY)).toEqual({
+        inStep: ["postings"],
+        behind: ["fulltext"],
+        remarks: [expect.stringContaining("(Erreur inattendue : absent)")],
+      });
       expect(await owed()).toEqual({ fulltext: 1 });
-      expect(await pay()).toEqual({ inStep: ["fulltext"], behind: [] });
-      expect(await pay()).toEqual({ inStep: [], behind: [] });
+      expect(await pay()).toMatchObject({ inStep: ["fulltext"], behind: [] });
+      expect(await pay()).toMatchObject({ inStep: [], behind: [] });
     });
 
     test("is what an erasure leaves in each of them", async () => {
@@ -81,14 +85,14 @@ forEachStore((_, open) => {
         select w.empreinte from wordings w join editions e on e.id = w.edition_id where e.boi_id = ${ID}`;
       await eraseWording(store.database, { empreinte: String(row?.empreinte), reason: "jugement" }, NOW);
       expect(await owed()).toEqual({ fulltext: 1, postings: 1, vectors: 1 });
-      expect(await pay()).toEqual({ inStep: ["fulltext", "postings", "vectors"], behind: [] });
+      expect(await pay()).toMatchObject({ inStep: ["fulltext", "postings", "vectors"], behind: [] });
       expect(await owed()).toEqual({});
     });
 
     test("is all that a store restored alone lost since it was last seen in step", async () => {
       await ingest(saying("Un phare.", 1));
       const former = ingester(store.database).fullText;
-      expect(await pay(former)).toEqual({ inStep: ["fulltext"], behind: [] });
+      expect(await pay(former)).toMatchObject({ inStep: ["fulltext"], behind: [] });
       expect(await former.digest()).toEqual(await of.fullText.digest());
     });
 
