@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../../../../config/config.ts";
 import { readRun, requestRun } from "../../../../db/runs/runs.ts";
+import { viewRun } from "../../../../db/runs/view.ts";
 import { type IngestionWorker, startWorker } from "../../../../ingest/worker.ts";
 import { addCorpusGauges } from "../../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../../src/metrics/registry.ts";
@@ -209,6 +210,7 @@ describe.each(STORES)("a derived store beside $name", ({ name, absence, open }) 
       const run = await bench.run(exported(CHANGED));
       expect(run).toMatchObject({ status: "succeeded", counts: { unindexed: CHANGED } });
       expect(run.message).toContain("le worker le complétera");
+      expect(viewRun(run).dettes).toEqual([{ index: "plein_texte", entrees: CHANGED }]);
       const { checks } = await bench.status();
       expect(checks["search"]).toMatchObject({ ok: false });
       expect(await bench.behind()).toMatchObject({ fulltext: CHANGED, postings: 0, vectors: 0 });

@@ -163,6 +163,11 @@ describe("the summary", () => {
     );
   });
 
+  test("tells that a run which stored all it read left an index behind", () => {
+    const dettes: RunView["dettes"] = [{ index: "plein_texte", entrees: 23 }];
+    expect(summarise({ ...ended, dettes })).toStartWith("Ingestion terminée, index en retard :");
+  });
+
   test("names what was set aside, the first ten of them", () => {
     const erreurs = Array.from({ length: 12 }, (_, index) => ({
       ligne: index + 1,
