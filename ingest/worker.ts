@@ -9,8 +9,7 @@ import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { Filler } from "./filling/filler.ts";
-import type { OnRunEvent } from "./queue/execute.ts";
-import { logRunEvent } from "./queue/log.ts";
+import { workerLog } from "./queue/payment-log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
 
@@ -50,8 +49,7 @@ export interface IngestionWorker {
  * an interrupted daily run.
  */
 export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
-  const onEvent: OnRunEvent = (event) => logRunEvent(log, event);
-  const queue = new RunQueue({ config, store, model, resumes: true, onEvent });
+  const queue = new RunQueue({ config, store, model, resumes: true, onEvent: workerLog(log) });
   const outages = new OutageLog(log, WORDS);
   const logFault = (fault: unknown) => outages.failed("worker", storeFault(fault));
   let isWaiting = false;
@@ -70,7 +68,14 @@ export function startWorker({ config, store, log, model }: WorkerDeps): Ingestio
   };
   const options = { timezone: "UTC", protect: true, catch: logFault };
   const schedule = new Cron(config.ingestCron, options, daily);
-  const filler = new Filler({ config, store, model, log, clock: () => new Date() });
+  const filler = new Filler({
+    config,
+    store,
+    model,
+    log,
+    clock: () => new Date(),
+    isIngesting: () => queue.isWorking,
+  });
   const poll = setInterval(() => {
     wake();
     void filler.wake();

@@ -61,12 +61,14 @@ import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
 import { NewsWords } from "./services/news/news-words.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
+import type { StoreLag } from "./services/store-lag.ts";
 
 /** What the routes depend on, opened by `index.ts` or by a test. */
 export interface AppDeps extends HybridDeps {
   /** Where keys, usage and runs are stored; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
+  readonly storeLag: StoreLag;
   readonly comparator: Comparator;
   readonly citationChecker: CitationChecker;
   readonly domains: DomainList;

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eq } from "drizzle-orm";
 import { Nullable } from "../engine/parse-json.ts";
+import { owing } from "../ingestion/derived/owed-documents.ts";
 import { type NewEntry, writeEntries } from "../ingestion/journal/entries.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../postgres/statements.ts";
@@ -63,8 +64,9 @@ export async function eraseWording(
   const prints = [...new Set([...asked, ...named.flatMap((one) => one.prints)])].filter(
     (print) => print !== null,
   );
+  const changed = named.map(({ boiId }) => boiId);
   await inTransaction(database, (sql) => [
-    ...eraseNamed(sql, prints, { at, reason }),
+    ...owing(sql, changed, () => eraseNamed(sql, prints, { at, reason })),
     writeEntries(sql, named.map(erasureEntry)),
     recordErasure(sql, { empreinte, empreintes: prints, reason, at: erasedAt ?? at }),
     raiseRevision(sql),

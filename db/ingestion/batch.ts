@@ -5,6 +5,7 @@ import { inTransaction, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import type { DocumentType } from "../schema/documents.ts";
 import { type DerivedActualite, writeActualites } from "./actualites.ts";
+import { owing } from "./derived/owed-documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
@@ -40,17 +41,26 @@ export interface ErasedText {
   readonly reason: string;
 }
 
-/** Writes a batch in one transaction and raises the corpus revision: no reader sees half a document. */
+/**
+ * Writes a batch in one transaction and raises the corpus revision: no reader sees half a document. What derived stores
+ * then lack is owed to them.
+ */
 export async function writeBatch(database: Database, batch: Batch): Promise<void> {
   const at = new Date().toISOString();
   await inTransaction(database, (sql) => [
-    ...statementsOf(sql, batch),
-    ...batch.erased.flatMap(({ print, reason }) => [
-      ...eraseNamed(sql, [print], { at, reason }),
-      oweAgain(sql, print),
+    ...owing(sql, documentsOf(batch), () => [
+      ...statementsOf(sql, batch),
+      ...batch.erased.flatMap(({ print, reason }) => [
+        ...eraseNamed(sql, [print], { at, reason }),
+        oweAgain(sql, print),
+      ]),
     ]),
     raiseRevision(sql),
   ]);
+}
+
+function documentsOf({ editions, projections, erased }: Batch): readonly string[] {
+  return [...editions.map(({ row }) => row), ...projections, ...erased].map(({ boiId }) => boiId);
 }
 
 /**
@@ -67,7 +77,8 @@ export async function prepareBatches(database: Database): Promise<void> {
     entries: [],
     erased: [],
   };
-  await Promise.all(statementsOf(database.$client, nothing));
+  const sql = database.$client;
+  await Promise.all(owing(sql, [], () => statementsOf(sql, nothing)));
 }
 
 function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[] {

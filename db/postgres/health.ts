@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { EngineUnavailable } from "../engine/unavailable.ts";
-import { storeDebts } from "../schema/ingestion.ts";
 import { apiKeys, keyWindows } from "../schema/keys.ts";
 import type { Database } from "./database.ts";
 
@@ -26,9 +25,4 @@ export async function pingKeys(database: Database): Promise<void> {
     .from(apiKeys)
     .leftJoin(keyWindows, sql`${keyWindows.keyId} = ${apiKeys.id}`)
     .limit(1);
-}
-
-/** The derived stores that are behind the relational one, and since when. */
-export async function readDebts(database: Database): Promise<{ store: string; since: Date }[]> {
-  return await database.select({ store: storeDebts.store, since: storeDebts.since }).from(storeDebts);
 }

@@ -23,9 +23,11 @@ interface Backlog {
 export async function readBacklogs(database: Database): Promise<readonly Backlog[]> {
   const names = jsonRows(Object.entries(UNDONE).map(([store, undone]) => ({ store, undone })));
   return await database.$client<Backlog[]>`
-    select name.store, case when debt.store is null then 0
-      else greatest(1, coalesce(live.entries, last.entries, 1)) end as entries
+    select name.store, case when debt.store is null then owed.documents
+      else greatest(1, owed.documents, coalesce(live.entries, last.entries, 1)) end as entries
     from json_to_recordset(${names}::text::json) as name (store text, undone text)
+      cross join lateral (
+        select count(*)::int as documents from owed_documents where store = name.store) as owed
       left join store_debts as debt on debt.store = name.store
       left join lateral (
         select (progress->>'total')::int - (progress->>'done')::int as entries from runs

@@ -55,6 +55,15 @@ const ProofView = Type.Object({
 
 export type ProofView = Static<typeof ProofView>;
 
+const Debt = Type.Object({
+  index: Type.Union([Type.Literal("plein_texte"), Type.Literal("racines"), Type.Literal("vecteurs")]),
+  /** Documents, or passages of the vectors. */
+  entrees: Type.Integer(),
+});
+
+/** What a run left unwritten in an index, for the worker to write. */
+type Debt = Static<typeof Debt>;
+
 const Counts = Type.Object({
   records: Type.Integer(),
   documents: Type.Integer(),
@@ -93,6 +102,7 @@ export const RunView = Type.Object({
   comptes: Counts,
   etapes: Type.Array(StageView),
   preuve: Nullable(ProofView),
+  dettes: Type.Array(Debt),
   erreurs: Type.Array(RunRemark),
   message: Nullable(Type.String()),
 });
@@ -130,6 +140,7 @@ export function viewRun(run: Run): RunView {
     comptes: run.counts,
     etapes: run.stages.map(viewStage),
     preuve: run.proof === null ? null : viewProof(run.proof),
+    dettes: debtsOf(run.counts),
     erreurs: run.errors.map(({ line, identifiant, message }) => ({
       ligne: line,
       identifiant,
@@ -137,6 +148,15 @@ export function viewRun(run: Run): RunView {
     })),
     message: run.message === null ? null : hideCredentials(run.message),
   };
+}
+
+function debtsOf({ unindexed = 0, unposted = 0, unembedded = 0 }: Partial<RunCounts>): Debt[] {
+  const debts: readonly Debt[] = [
+    { index: "plein_texte", entrees: unindexed },
+    { index: "racines", entrees: unposted },
+    { index: "vecteurs", entrees: unembedded },
+  ];
+  return debts.filter(({ entrees }) => entrees > 0);
 }
 
 /** The same without its errors, up to a hundred per run. */

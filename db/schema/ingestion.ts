@@ -209,6 +209,8 @@ export const storeDebts = pgTable("store_debts", {
   reason: text().notNull(),
   /** Whether its content is damaged: the worker mends that without waiting for a run. */
   isDamaged: boolean("is_damaged").notNull().default(false),
+  /** Documents that it was found to lack, or to hold in excess or outdated; 0 when it could not be compared. */
+  documents: integer().notNull().default(0),
 });
 
 /** The corpus as a whole, one row. */

@@ -1,10 +1,12 @@
 import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
+import { readDebts, settleDebt } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import { derivedFullText } from "./fulltext/derived-index.ts";
+import { readGeneration } from "./generations.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";
 import { derivedPostings } from "./postings/derived-index.ts";
 import { proveStores } from "./proof.ts";
@@ -27,7 +29,13 @@ export async function proveErasures(
   const before = await proveStores(database, stores);
   for (const store of DERIVED.filter((one) => !agrees(before, one)))
     await forget(database, stores, store).catch(() => {});
+  const { revision, debts } = await readDebts(database);
   const proof = await proveStores(database, stores);
+  for (const { store, isDamaged } of debts) {
+    if (isDamaged || !agrees(proof, store)) continue;
+    const generation = await readGeneration(database, stores, store).catch(() => null);
+    await settleDebt(database, store, { revision, generation });
+  }
   const remains: ErasedStore[] = DERIVED.filter((store) => !agrees(proof, store));
   if (!(await isForgotten(database))) remains.unshift("relational");
   await recordAttempt(database, remains, now);

@@ -1,21 +1,23 @@
-import { settleDebt } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { StageJournal } from "../journal/stage-journal.ts";
 import { derivedFullText } from "./fulltext/derived-index.ts";
+import { readFullTextGeneration } from "./generations.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
+import { settling } from "./settling.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 
 /** The stage of a run that makes the full-text index equal to the relational store, whatever state it is in. */
 export async function syncFullText(
   database: Database,
   index: FullTextIndex,
-  journal: Journal,
+  journal: StageJournal,
   now: Date,
 ): Promise<StoreOutcome> {
   const derived = derivedFullText(database, index);
-  return await runDerivedStage({ database, store: "fulltext", journal, now }, (task) =>
+  const generation = () => readFullTextGeneration(index);
+  return await runDerivedStage({ database, store: "fulltext", journal, generation, now }, (task) =>
     bringInStep(derived, task),
   );
 }
@@ -25,8 +27,11 @@ export async function syncFullText(
  * documents.
  */
 export async function rebuildFullText(database: Database, index: FullTextIndex): Promise<number> {
-  const documents = await rebuildBeside(derivedFullText(database, index));
-  await settleDebt(database, "fulltext");
+  let documents = 0;
+  const generation = () => readFullTextGeneration(index);
+  await settling(database, "fulltext", generation, async () => {
+    documents = await rebuildBeside(derivedFullText(database, index));
+  });
   await announceChange(database);
   return documents;
 }

@@ -7,8 +7,11 @@ import type { DerivedIndex, EntryWriter, Marks } from "./in-step/port.ts";
 export interface Follower {
   /** How many entries the store must have; those it has are not known yet. */
   expects(wanted: number): void;
-  /** Before anything is written: how many entries are right, and how many to add, replace or remove. */
-  compared(unchanged: number, remaining: number): Promise<void>;
+  /**
+   * Before anything is written: how many entries are right, how many to add, replace or remove, and of how many
+   * documents those are.
+   */
+  compared(unchanged: number, remaining: number, documents: number): Promise<void>;
   /** From time to time: how many of the entries to write are known to be applied. Throwing stops the work. */
   wrote(applied: number, total: number): Promise<void>;
   /** After the work, failed or not: how much of it the store then contains. */
@@ -41,7 +44,8 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
   const marks = marksOf(index, wanted);
   const lag = lagOf(marks, held ?? new Map());
   const size = sizeOf(lag);
-  await follower.compared(wanted.size - lag.added.length - lag.changed.length, size);
+  const documents = documentsOf(index, lag, marks, held ?? new Map());
+  await follower.compared(wanted.size - lag.added.length - lag.changed.length, size, documents);
   if (held !== null && size === 0) return;
   // Empty: lost, never filled, or made by another version. Readers keep the present one until the swap.
   const isAnew = held === null || held.size === 0 || size >= index.breakEven * wanted.size;
@@ -70,6 +74,11 @@ export async function rebuildBeside<Entry>(index: DerivedIndex<Entry>): Promise<
 
 function marksOf<Entry>(index: DerivedIndex<Entry>, wanted: ReadonlyMap<string, Entry>): Marks {
   return new Map(wanted.entries().map(([id, entry]) => [id, index.markOf(entry)]));
+}
+
+function documentsOf<Entry>(index: DerivedIndex<Entry>, lag: Lag, wanted: Marks, held: Marks): number {
+  const written = [...lag.added, ...lag.changed].map((id) => index.documentOf(id, wanted.get(id) ?? ""));
+  return new Set([...written, ...lag.extra.map((id) => index.documentOf(id, held.get(id) ?? ""))]).size;
 }
 
 /** Entries to find are written before those no longer to be found are removed. */

@@ -1,13 +1,15 @@
 import { readDamaged } from "../../db/ingestion/damage.ts";
-import { type DerivedStore, settleDebt } from "../../db/ingestion/derived/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
 import { prepareModel } from "./embedder.ts";
 import { rebuildFullText } from "./fulltext.ts";
+import { readGeneration } from "./generations.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";
 import { derivedPostings } from "./postings/derived-index.ts";
+import { settling } from "./settling.ts";
 import type { DerivedStores } from "./stores.ts";
 import { embedMissing } from "./vectors/embed.ts";
 import { UNTOLD } from "./vectors/work.ts";
@@ -21,13 +23,19 @@ export async function mendDamaged(database: Database, stores: DerivedStores): Pr
   const damaged = await readDamaged(database);
   for (const store of damaged) {
     if (store === "fulltext") await rebuildFullText(database, stores.fullText);
-    else if (store === "postings") await bringInStep(derivedPostings(database), UNFOLLOWED);
-    else await mendVectors(database);
-    await settleDebt(database, store);
+    else {
+      const generation = () => readGeneration(database, stores, store);
+      await settling(database, store, generation, () => MENDING[store](database));
+    }
     await announceChange(database);
   }
   return damaged;
 }
+
+const MENDING = {
+  postings: (database: Database) => bringInStep(derivedPostings(database), UNFOLLOWED),
+  vectors: mendVectors,
+};
 
 /** Those of a language model are remade by the next filling, which the change wakes. */
 async function mendVectors(database: Database): Promise<void> {

@@ -1,16 +1,22 @@
-import { settleDebt } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { POSTINGS_VERSION } from "../../search/stems/version.ts";
 import { dropOtherPostings } from "../../search/stems/write-postings.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { StageJournal } from "../journal/stage-journal.ts";
+import { readPostingsGeneration } from "./generations.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
 import { derivedPostings } from "./postings/derived-index.ts";
+import { settling } from "./settling.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 
 /** The stage of a run that stores the stems of every document in force, whatever the state of those stored. */
-export async function syncPostings(database: Database, journal: Journal, now: Date): Promise<StoreOutcome> {
-  return await runDerivedStage({ database, store: "postings", journal, now }, async (task) => {
+export async function syncPostings(
+  database: Database,
+  journal: StageJournal,
+  now: Date,
+): Promise<StoreOutcome> {
+  const generation = () => readPostingsGeneration(database);
+  return await runDerivedStage({ database, store: "postings", journal, generation, now }, async (task) => {
     await bringInStep(derivedPostings(database), task);
     await dropOtherPostings(database, POSTINGS_VERSION);
   });
@@ -18,7 +24,11 @@ export async function syncPostings(database: Database, journal: Journal, now: Da
 
 /** Writes all stems again beside the live ones, then swaps them in. */
 export async function rebuildPostings(database: Database): Promise<void> {
-  await rebuildBeside(derivedPostings(database));
-  await settleDebt(database, "postings");
+  await settling(
+    database,
+    "postings",
+    () => readPostingsGeneration(database),
+    () => rebuildBeside(derivedPostings(database)),
+  );
   await announceChange(database);
 }

@@ -1,7 +1,8 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
+import { recordDebt } from "../../db/ingestion/derived/debts.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
-import { type DerivedStore, recordDebt } from "../../db/ingestion/derived/indexing.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
@@ -82,9 +83,9 @@ export async function proveRun(
       vectors: stores.vectors.index === null,
     }[store];
     if (isMended) await recordDamage(database, store, now);
-    else await recordDebt(database, store, reason, now);
+    else await recordDebt(database, store, { reason, now });
     journal.count(undone, Math.max(Math.abs(expected.count - (held?.count ?? 0)), 1));
-    const next = isMended ? "il se refait aussitôt" : "la prochaine ingestion le réparera";
+    const next = isMended ? "il se refait aussitôt" : "le worker le comparera et le réparera";
     journal.warn(`${label} ne tient pas ce que dit la base (${reason}) : ${next}.`);
   }
 }

@@ -1,34 +1,34 @@
-import { recordDebt, settleDebt } from "../../db/ingestion/derived/indexing.ts";
+import { recordDebt } from "../../db/ingestion/derived/debts.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import { NAMES } from "./in-step/names.ts";
 import { type StoreInRun, Task } from "./in-step/task.ts";
 import { NotApplied } from "./in-step.ts";
+import { settling } from "./settling.ts";
 
 /** How a stage leaves its store: `short` of what it must contain, or `away`, which is not worth retrying. */
 export type StoreOutcome = "in step" | "short" | "away";
 
 /**
  * Runs the stage that brings one derived store in step with the relational one. A store that fails does not fail the
- * run: what it lacks is recorded as a debt, and the next run pays it.
+ * run: what it lacks is recorded as a debt, which the worker pays as soon as it can (`pay-debts.ts`).
  */
 export async function runDerivedStage(
   run: StoreInRun,
   bringInStep: (task: Task) => Promise<void>,
 ): Promise<StoreOutcome> {
-  const { database, store, journal, now } = run;
+  const { database, store, journal, generation, now } = run;
   const task = new Task(run);
   await journal.beginStage(store);
   try {
-    await bringInStep(task);
-    await settleDebt(database, store);
+    await settling(database, store, generation, () => bringInStep(task));
     return "in step";
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     const { label, undone } = NAMES[store];
     const reason = messageOf(error);
-    await recordDebt(database, store, reason, now);
+    await recordDebt(database, store, { reason, now });
     journal.count(undone, Math.max(task.remaining, 1));
-    journal.warn(`${label} n'est pas à jour (${reason}) : la prochaine ingestion le complétera.`);
+    journal.warn(`${label} n'est pas à jour (${reason}) : le worker le complétera dès qu'il le pourra.`);
     return error instanceof NotApplied ? "short" : "away";
   }
 }

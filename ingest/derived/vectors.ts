@@ -1,15 +1,16 @@
-import { settleDebt } from "../../db/ingestion/derived/indexing.ts";
+import { readDebts } from "../../db/ingestion/derived/debts.ts";
 import { removeDamagedVectors, sealVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readDebts } from "../../db/postgres/health.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
 import { retireFillings } from "../../search/embeddings/fillings.ts";
 import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
-import type { Journal } from "../journal/journal.ts";
+import type { StageJournal } from "../journal/stage-journal.ts";
 import { prepareModel } from "./embedder.ts";
+import { readVectorsGeneration } from "./generations.ts";
 import type { Task } from "./in-step/task.ts";
 import { rebuildBeside } from "./in-step.ts";
+import { settling } from "./settling.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { findChosen, keepServing, rebuildServing } from "./vectors/beside.ts";
 import { derivedVectors } from "./vectors/derived-index.ts";
@@ -34,16 +35,22 @@ export interface VectorStores extends LanguageModels {
 export async function syncVectors(
   database: Database,
   stores: VectorStores,
-  journal: Journal,
+  journal: StageJournal,
   now: Date,
 ): Promise<StoreOutcome> {
-  return await runDerivedStage({ database, store: "vectors", journal, now }, (task) =>
+  const generation = () => readVectorsGeneration(database, stores.index);
+  return await runDerivedStage({ database, store: "vectors", journal, generation, now }, (task) =>
     embedAndFill(database, stores, journal, { task, now }),
   );
 }
 
 /** Embeds what is missing and fills a new index beside the live one, whatever that contains. */
 export async function rebuildVectors(database: Database, stores: VectorStores): Promise<void> {
+  const generation = () => readVectorsGeneration(database, stores.index);
+  await settling(database, "vectors", generation, () => refillVectors(database, stores));
+}
+
+async function refillVectors(database: Database, stores: VectorStores): Promise<void> {
   const { index } = stores;
   const corpus = await prepareModel(database, UNTOLD);
   const embedder = corpusEmbedder(corpus);
@@ -58,13 +65,12 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
     await rebuildServing(database, { chosen, index, corpus });
   }
   await removeOthers(database, version, { ...stores, now });
-  await settleDebt(database, "vectors");
 }
 
 async function embedAndFill(
   database: Database,
   stores: VectorStores,
-  journal: Journal,
+  journal: StageJournal,
   { task, now }: { readonly task: Task; readonly now: Date },
 ): Promise<void> {
   const { index } = stores;
@@ -90,7 +96,7 @@ async function embedAndFill(
       },
     };
     // A debt comes from this run, which wrote, or from one interrupted after it wrote.
-    const hasChanged = async () => (await readDebts(database)).some(({ store }) => store === "vectors");
+    const hasChanged = async () => (await readDebts(database)).debts.some(({ store }) => store === "vectors");
     await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
   }
   await adopt(database, version, now);

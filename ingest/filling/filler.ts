@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { OutageLog } from "../../db/engine/outage-log.ts";
-import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
+import { isIngesting, openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
@@ -24,6 +24,8 @@ interface FillerDeps {
   readonly model: LanguageModel | null;
   readonly clock: () => Date;
   readonly log: Pick<Logger, "info" | "warn" | "error">;
+  /** Whether this process brings stores in step now, in a run or outside any: both remove unfinished collections. */
+  readonly isIngesting: () => boolean;
 }
 
 /** Delay after a fault: a store or a service that is away, or a model that can't be read, is not retried at once. */
@@ -122,7 +124,9 @@ export class Filler {
   }
 
   private async mayGoOn(): Promise<boolean> {
-    return !this.isStopping && !(await hasUnendedRun(this.deps.store.database));
+    const { store, isIngesting: isIngestingHere } = this.deps;
+    if (this.isStopping || isIngestingHere() || (await hasUnendedRun(store.database))) return false;
+    return !(await isIngesting(store.database));
   }
 
   /** Null when another process fills; the owner of an embedded folder has no rival. */

@@ -11,6 +11,7 @@ import type {
 } from "../../db/schema/ingestion.ts";
 import { Interrupted } from "./fault.ts";
 import { StageClock } from "./stage-clock.ts";
+import type { StageJournal } from "./stage-journal.ts";
 
 /** Bounds the rows of runs; the count of rejections stays exact. */
 const MAX_ERRORS = 100;
@@ -27,7 +28,7 @@ const TALLIES: Partial<Record<keyof RunCounts, keyof StageCounts>> = {
 };
 
 /** What a run has done so far, written to its row about once a second for others to follow. */
-export class Journal {
+export class Journal implements StageJournal {
   private counts: Record<keyof RunCounts, number> = { ...NO_COUNTS };
   private readonly errors: RunError[] = [];
   private readonly notices: string[] = [];

@@ -12,6 +12,8 @@ import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
 import { proveErasures } from "../derived/erasures.ts";
 import { mendDamaged } from "../derived/mend-stores.ts";
+import { type Payment, payDebts } from "../derived/pay-debts.ts";
+import { Interrupted } from "../journal/fault.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
 import { scrub } from "../scrub/scrub.ts";
 
@@ -23,6 +25,8 @@ export type RunEvent =
   | { readonly kind: "scrubbed"; readonly id: number; readonly end: ScrubEnd }
   /** Derived stores found damaged, outside of any run. */
   | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
+  /** Derived stores that were owed something, outside of any run. */
+  | ({ readonly kind: "paid" } & Payment)
   /** Texts erased by law: stores not proved to be without them. */
   | { readonly kind: "erased"; readonly remains: readonly ErasedStore[] };
 
@@ -36,7 +40,7 @@ interface ExecuteDeps extends Omit<IngestionDeps, "onStage"> {
 
 /**
  * Executes all the queued runs, oldest first, and after each checks the stored texts again; then mends the derived
- * stores found damaged. The caller owns the ingestion lock.
+ * stores found damaged, and brings in step those that no run has just tried to. The caller owns the ingestion lock.
  */
 export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   const { database, signal, clock, onEvent } = deps;
@@ -45,9 +49,11 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   if (resumable !== null) await scheduleRun(database, resumable, clock());
   // Erasures required by law do not wait for a download.
   await tellErasures(deps);
+  let hasRun = false;
   while (!signal.aborted) {
     const run = await claimRun(database);
     if (run === null) break;
+    hasRun = true;
     const { id, source, forced } = run;
     onEvent({ kind: "started", id, request: { source, forced } });
     const onStage = (report: StageReport) => onEvent({ kind: "stage", id, report });
@@ -59,7 +65,17 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   // After the runs, which mend what they write and must not wait for a store that can't be mended.
   const mended = await mendDamaged(database, deps);
   if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
+  if (!hasRun) await tellPayment(deps);
   await tellErasures(deps);
+}
+
+async function tellPayment(deps: ExecuteDeps): Promise<void> {
+  try {
+    const payment = await payDebts(deps);
+    if (payment.inStep.length + payment.behind.length > 0) deps.onEvent({ kind: "paid", ...payment });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+  }
 }
 
 async function tellErasures({ database, clock, onEvent, ...stores }: ExecuteDeps): Promise<void> {

@@ -6,7 +6,10 @@ import type { RunEvent } from "./execute.ts";
 const NAMED_DAMAGES = 10;
 
 /** Logs the events of runs; only `message` is French, as operators read it elsewhere. */
-export function logRunEvent(log: Pick<Logger, "info" | "warn">, event: RunEvent): void {
+export function logRunEvent(
+  log: Pick<Logger, "info" | "warn">,
+  event: Exclude<RunEvent, { kind: "paid" }>,
+): void {
   if (event.kind === "mended") {
     log.warn({ stores: event.stores }, "damaged stores mended");
     return;

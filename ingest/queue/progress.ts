@@ -82,7 +82,7 @@ export function summarise(run: RunView): string {
   const hidden = run.erreurs.length - errors.length;
   if (hidden > 0) errors.push(`  - et ${hidden} autres (voir l'exécution ${run.id})`);
   const summary = [
-    `${OUTCOMES[run.statut]} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
+    `${outcomeOf(run)} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
     `${counts.created} créés`,
     `${counts.modified} modifiés`,
     `${counts.retired} retirés`,
@@ -92,6 +92,13 @@ export function summarise(run: RunView): string {
   const stages = run.etapes.length === 0 ? [] : [tellStages(run.etapes)];
   const proof = run.preuve === null ? [] : [tellProof(run.preuve)];
   return [...errors, ...(run.message === null ? [] : [run.message]), ...stages, ...proof, summary].join("\n");
+}
+
+/** A run that stored all it read may have left an index behind. */
+function outcomeOf({ statut, dettes }: RunView): string {
+  return statut === "succeeded" && dettes.length > 0
+    ? "Ingestion terminée, index en retard"
+    : OUTCOMES[statut];
 }
 
 function tellStages(stages: RunView["etapes"]): string {

@@ -7,9 +7,10 @@ import type { RelationalStore } from "../../db/postgres/open.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
-import type { StoresConfig } from "../derived/stores.ts";
+import { openDerivedStores, type StoresConfig } from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
 import type { OnRunEvent } from "./execute.ts";
+import { Payments } from "./payments.ts";
 import { drainInThread, rebuildInThread, type Workplace } from "./thread.ts";
 
 export interface QueueDeps {
@@ -24,13 +25,21 @@ export interface QueueDeps {
 
 const MEND_REST_MS = 60_000;
 
-/** Executes the requested runs, and mends the stores found damaged, one at a time, in a thread of this process. */
+/**
+ * Executes the requested runs, mends the stores found damaged and brings in step those that are owed something, one
+ * work at a time, in a thread of this process.
+ */
 export class RunQueue {
   private readonly stopping = new AbortController();
   private draining: Promise<boolean> | null = null;
   private mendsAgainAtMs = Number.NEGATIVE_INFINITY;
+  private working = false;
+  private readonly payments: Payments;
 
-  constructor(private readonly deps: QueueDeps) {}
+  constructor(private readonly deps: QueueDeps) {
+    const stores = openDerivedStores(deps.config);
+    this.payments = new Payments({ database: deps.store.database, stores });
+  }
 
   /**
    * Executes all the queued runs, oldest first. False when another process executes them. Concurrent calls share one
@@ -56,6 +65,11 @@ export class RunQueue {
     };
     this.draining = rebuilding.then(end, end);
     return await rebuilding;
+  }
+
+  /** Whether the thread is at work, not only what there may be to do being looked for. */
+  get isWorking(): boolean {
+    return this.working;
   }
 
   get isBusy(): boolean {
@@ -84,12 +98,16 @@ export class RunQueue {
       this.deps.onEvent?.(event);
     };
     try {
+      this.working = true;
+      this.payments.attempted();
       const outcome = await drainInThread(this.place(), this.stopping.signal, onEvent);
       if (outcome === "lost") throw new LockLost();
       return outcome === "drained";
     } catch (error) {
       if (current !== null) await this.endLeft(current, error);
       throw error;
+    } finally {
+      this.working = false;
     }
   }
 
@@ -97,7 +115,7 @@ export class RunQueue {
     const { resumes = false, store } = this.deps;
     if ((await hasUnendedRun(store.database)) || (await this.mustMend()) || (await this.mustErase()))
       return true;
-    return resumes && (await findResumable(store.database)) !== null;
+    return (resumes && (await findResumable(store.database)) !== null) || (await this.payments.areDue());
   }
 
   /** A store damaged repeatedly, as on a failing disk, is mended once a minute at most. */

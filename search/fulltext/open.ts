@@ -7,6 +7,7 @@ import {
   type MeilisearchConfig,
   openMeilisearchReader,
   openMeilisearchWriter,
+  readMeilisearchGeneration,
   removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
 } from "./meilisearch/index.ts";
@@ -14,6 +15,7 @@ import type { FullTextReader, FullTextWriter } from "./port.ts";
 import {
   openSqliteReader,
   openSqliteWriter,
+  readSqliteGeneration,
   removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "./sqlite/index.ts";
@@ -52,6 +54,11 @@ export interface FullTextIndex {
    * @throws {StoreDamaged}
    */
   digest(): Promise<StoreDigest>;
+  /**
+   * Another text after every change of the live index, whoever made it, by a request or two.
+   * @throws {EngineUnavailable} when it can't be asked; {StoreDamaged} when it is proved to be damaged
+   */
+  generation(): Promise<string>;
 }
 
 export function openFullTextReader(config: FullTextConfig): FullTextReader {
@@ -74,6 +81,7 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
       rebuild,
       removeLeftovers: async () => removeMeilisearchLeftovers(writable(fulltext)),
       digest: () => digestHeld(openWriter),
+      generation: async () => readMeilisearchGeneration(writable(fulltext)),
     };
   }
   const path = indexPath(config);
@@ -85,6 +93,7 @@ export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
     rebuild: (fill) => replaceSqliteIndex(path, fill),
     removeLeftovers: async () => removeSqliteLeftovers(path),
     digest: () => digestHeld(openWriter),
+    generation: async () => readSqliteGeneration(path),
   };
 }
 

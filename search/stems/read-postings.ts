@@ -22,6 +22,13 @@ export function readPosted(database: Database, version: string): AsyncGenerator<
   );
 }
 
+/** How many documents have postings in a version. */
+export async function countPostings(database: Database, version: string): Promise<number> {
+  const [row] = await database.$client<{ documents: number }[]>`
+    select count(*)::int as documents from document_postings where version = ${version}`;
+  return row?.documents ?? 0;
+}
+
 /** Whether postings match their seal. */
 interface Checked {
   readonly isWhole: boolean;

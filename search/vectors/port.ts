@@ -100,6 +100,11 @@ export interface VectorIndex {
   judge(version: string, sample: RecallSample, isChanged: boolean): Promise<void>;
   /** Digest of the points that readers of the version use, as stored. */
   digest(version: string): Promise<StoreDigest>;
+  /**
+   * Another text once the points that readers of the version use were replaced, lost or in another number, by a request
+   * or two. @throws {EngineUnavailable}
+   */
+  generation(version: string): Promise<string>;
   /** Deletes the points of all other versions, and the remains of interrupted rebuilds. */
   keepOnly(versions: readonly string[]): Promise<void>;
 }

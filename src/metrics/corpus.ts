@@ -1,8 +1,9 @@
 import { countUnproved } from "../../db/erasure/erasures.ts";
-import { readDamaged } from "../../db/ingestion/damage.ts";
+import { readDebts } from "../../db/ingestion/derived/debts.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { pingStore, readDebts } from "../../db/postgres/health.ts";
+import { pingStore } from "../../db/postgres/health.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { readBacklogs } from "../../db/runs/backlogs.ts";
@@ -13,6 +14,7 @@ import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;
 const DAY_SECONDS = 86_400;
+const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /** Adds what each scrape reads from the relational store: its latency, the age of the corpus, the debts. */
 export function addCorpusGauges(metrics: Metrics, database: Database, clock: () => Date): void {
@@ -30,13 +32,26 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
     "doctrine_store_debt_age_seconds",
     "Time since a derived store is behind the relational one; absent when it is in step.",
     "store",
-    async () => new Map((await readDebts(database)).map(({ store, since }) => [store, secondsSince(since)])),
+    async () =>
+      new Map((await readDebts(database)).debts.map(({ store, since }) => [store, secondsSince(since)])),
+  );
+  metrics.gauge(
+    "doctrine_store_documents_behind",
+    "Documents that a derived store lacks, or holds outdated or in excess, as searches warn of them; 0 in step.",
+    "store",
+    async () => {
+      const { debts } = await readDebts(database);
+      return new Map(STORES.map((name) => [name, debts.find(({ store }) => store === name)?.documents ?? 0]));
+    },
   );
   metrics.gauge(
     "doctrine_store_damaged",
     "1 for a derived store that was found damaged and is not mended yet; absent otherwise.",
     "store",
-    async () => new Map((await readDamaged(database)).map((store) => [store, 1])),
+    async () => {
+      const { debts } = await readDebts(database);
+      return new Map(debts.filter(({ isDamaged }) => isDamaged).map(({ store }) => [store, 1]));
+    },
   );
   metrics.gauge(
     "doctrine_store_backlog_entries",

@@ -33,6 +33,7 @@ import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
 import { checkReadiness } from "../services/readiness.ts";
 import { activeVersion } from "../services/semantic.ts";
+import { StoreLag } from "../services/store-lag.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { bindPort, urlOf } from "./port.ts";
@@ -100,6 +101,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     vectors: measuredVectors(deps.vectors, metrics),
     postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
+    storeLag: new StoreLag(primary, refreshes),
     stateLifetimeMs: STATE_LIFETIME_MS,
     sourcesLateDays: config.sourcesLateDays,
     domains,

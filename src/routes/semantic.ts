@@ -1,6 +1,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Gates } from "../access/gates.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { requestContext } from "../http/request-context.ts";
 import { HybridPage, SemanticPage } from "../schemas/answers/search.ts";
@@ -12,6 +14,7 @@ import { text } from "../schemas/parameters/words.ts";
 import { semanticAnswers } from "../schemas/responses.ts";
 import { type HybridDeps, searchHybrid } from "../services/hybrid/search.ts";
 import { searchByMeaning } from "../services/semantic.ts";
+import type { StoreLag } from "../services/store-lag.ts";
 import type { Site } from "../services/texts/place.ts";
 
 const asked = {
@@ -25,14 +28,22 @@ const asked = {
 };
 const none = t.Object({}, { additionalProperties: false });
 
-export const semantic = (gates: Gates, deps: HybridDeps & Site & { readonly domains: DomainList }) =>
+interface RouteDeps extends HybridDeps, Site {
+  readonly domains: DomainList;
+  readonly storeLag: StoreLag;
+}
+
+export const semantic = (gates: Gates, deps: RouteDeps) =>
   new Elysia({ name: "semantic", prefix: "/v1", normalize: false })
     .use(gates.admittedToSemantic)
     .use(gates.keptForAMinute)
     .post(
       "/search/semantic",
       ({ request, body: { question, top_k: limit, domaine = null } }) =>
-        requestContext(request, () => searchByMeaning(deps, { question, limit, domaine })),
+        requestContext(request, async () => ({
+          ...(await searchByMeaning(deps, { question, limit, domaine })),
+          ...(await warned(deps, request, ["vectors"])),
+        })),
       {
         ...jsonBodyAfterKey,
         query: none,
@@ -54,7 +65,10 @@ export const semantic = (gates: Gates, deps: HybridDeps & Site & { readonly doma
     .post(
       "/search/hybride",
       ({ request, body: { question, top_k: limit, ...filter } }) =>
-        requestContext(request, () => searchHybrid(deps, { question, limit, filter })),
+        requestContext(request, async () => ({
+          ...(await searchHybrid(deps, { question, limit, filter })),
+          ...(await warned(deps, request, ["postings", "vectors"])),
+        })),
       {
         ...jsonBodyAfterKey,
         query: none,
@@ -73,3 +87,13 @@ export const semantic = (gates: Gates, deps: HybridDeps & Site & { readonly doma
         },
       },
     );
+
+/** `avertissements` of an answer made from these stores. */
+async function warned(
+  { storeLag }: RouteDeps,
+  request: Request,
+  stores: readonly DerivedStore[],
+): Promise<Pick<HybridPage, "avertissements">> {
+  const avertissements = await storeLag.warnings(stores, exchangeOf(request).corpus?.revision ?? null);
+  return avertissements.length === 0 ? {} : { avertissements };
+}

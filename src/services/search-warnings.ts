@@ -6,6 +6,7 @@ import { warnOfQuestion } from "./search-warnings/question.ts";
 import { spelled } from "./search-warnings/spelling.ts";
 import { warnOfUnknownWords } from "./search-warnings/unknown-words.ts";
 import type { DoneSearch } from "./search-warnings/warning.ts";
+import type { StoreLag } from "./store-lag.ts";
 
 /** docs/search.md: below this many documents, the words that cost results are looked for. */
 const FEW_DOCUMENTS = 3;
@@ -19,8 +20,18 @@ export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]>
   return [...(await warnOfCostliestWord(search)), ...ignored];
 }
 
-/** `findWarnings` over the stores, for searches made by `searchDocuments`. */
-export function warningsFrom(deps: Pick<SearchDeps, "database" | "fulltext">): WarnOfSearch {
+interface WarningDeps extends Pick<SearchDeps, "database" | "fulltext"> {
+  readonly storeLag: StoreLag;
+}
+
+/**
+ * `findWarnings` over the stores, for searches made by `searchDocuments`. That the index is behind comes first: what no
+ * document of it says, one of the others may.
+ */
+export function warningsFrom(deps: WarningDeps): WarnOfSearch {
   const spell = (word: string) => spelled(deps, word);
-  return (search) => findWarnings({ ...search, fulltext: deps.fulltext, spell });
+  return async ({ revision, ...search }) => [
+    ...(await deps.storeLag.warnings(["fulltext"], revision)),
+    ...(await findWarnings({ ...search, fulltext: deps.fulltext, spell })),
+  ];
 }

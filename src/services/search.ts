@@ -24,6 +24,8 @@ export type WarnOfSearch = (search: {
   readonly query: SearchQuery;
   readonly filter: DocumentFilter;
   readonly total: number;
+  /** See `SearchRequest`. */
+  readonly revision: number | null;
 }) => Promise<SearchWarning[]>;
 
 interface SearchRequest {
@@ -64,7 +66,7 @@ export async function searchDocuments(
     }
     results.push(toSearchHit({ publicUrl }, hit.score, source, query));
   }
-  const avertissements = await warnOf({ query, filter, total });
+  const avertissements = await warnOf({ query, filter, total, revision });
   return {
     total,
     results,

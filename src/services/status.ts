@@ -2,8 +2,7 @@ import type { OutageLog } from "../../db/engine/outage-log.ts";
 import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { readUnproved } from "../../db/erasure/erasures.ts";
-import { readDamaged } from "../../db/ingestion/damage.ts";
-import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import { type Debt, readDebts } from "../../db/ingestion/derived/debts.ts";
 import { DamagedText } from "../../db/integrity/damage.ts";
 import { readDamagedIdentifiers } from "../../db/integrity/damages.ts";
 import { isStoreFull } from "../../db/postgres/client.ts";
@@ -19,6 +18,7 @@ import type { Check, Status } from "../schemas/answers/service.ts";
 import type { DamageSightings } from "./damage-sightings.ts";
 import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
 import { checkSources } from "./sources.ts";
+import { STORE_LABELS, tellLag } from "./store-lag.ts";
 
 /** The components of /v1/status, under the contract's short names. */
 type Checks = Omit<Status["checks"], "sources">;
@@ -47,12 +47,6 @@ const TIME_LIMIT_MS = 2000;
 const MAX_IMPORT_AGE_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
-const LABELS: Readonly<Record<DerivedStore, string>> = {
-  fulltext: "L'index plein texte",
-  postings: "L'index des racines",
-  vectors: "L'index vectoriel",
-};
-
 /** The state of the service: operational when every component works, however late the sources are. */
 export async function readState(deps: StatusDeps, now: Date): Promise<State> {
   const late = { now, lateDays: deps.sourcesLateDays, timeLimitMs: TIME_LIMIT_MS };
@@ -73,9 +67,12 @@ export async function checkComponents(
   const { primary, fulltext } = deps;
   const check = (component: string, probe: Probe) => checkOne(component, probe, timeLimitMs, deps.outages);
   // An unavailable store has its own check.
-  const damaged = readDamaged(primary).catch(() => []);
+  const debts = readDebts(primary).then(
+    (known) => known.debts,
+    () => [],
+  );
   const unproved = readUnproved(primary).catch(() => new Set<ErasedStore>());
-  const known = { damaged, unproved };
+  const known = { debts, unproved };
   const [d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
     check("Base relationnelle (PostgreSQL)", () => answers(pingWritable(primary))),
     check("Clés d'API et limites", () => answers(pingKeys(primary))),
@@ -133,7 +130,7 @@ async function answers(ping: Promise<void>): Promise<null> {
 
 /** What is known of the stores before they are checked. */
 interface KnownFaults {
-  readonly damaged: Promise<readonly DerivedStore[]>;
+  readonly debts: Promise<readonly Debt[]>;
   /** The stores that may still contain a text erased by law. */
   readonly unproved: Promise<ReadonlySet<ErasedStore>>;
 }
@@ -141,17 +138,25 @@ interface KnownFaults {
 const UNPROVED =
   "Un texte effacé sur obligation légale n'en est pas encore prouvé absent : le worker s'y emploie.";
 
-/** Fails when one of these stores is known to be damaged, or still owes an erasure; otherwise runs the probe. */
+/**
+ * Fails when one of these stores is known to be damaged, to owe an erasure, or to be behind; otherwise runs the probe.
+ */
 async function whole(
-  { damaged, unproved }: KnownFaults,
+  { debts, unproved }: KnownFaults,
   stores: readonly ErasedStore[],
   probe: Probe,
 ): Promise<string | null> {
-  const [known] = (await damaged).filter((store) => stores.includes(store));
-  if (known !== undefined) throw new Fault(`${LABELS[known]} est abîmé : il se refait depuis la base.`);
+  const owed = (await debts).filter(({ store }) => stores.includes(store));
+  const damaged = owed.find(({ isDamaged }) => isDamaged);
+  if (damaged !== undefined)
+    throw new Fault(`${STORE_LABELS[damaged.store]} est abîmé : il se refait depuis la base.`);
   const owing = await unproved;
   if (stores.some((store) => owing.has(store))) throw new Fault(UNPROVED);
-  return await probe();
+  const behind = owed.filter(({ documents }) => documents > 0);
+  if (behind.length === 0) return await probe();
+  const told = behind.map(({ store, documents }) => `${tellLag(store, documents)}.`);
+  const cause = await probe().then(() => "Le worker les y écrit dès qu'il le peut.", wordingOf);
+  throw new Fault([...told, cause].join(" "));
 }
 
 /** Reads the newest document back whole, and fails when a text is known to be damaged. */

@@ -106,6 +106,7 @@ const ROUTES: readonly { method: string; pattern: RegExp; serve: (call: Call) =>
   { method: "PUT", pattern: /^\/collections\/([^/]+)\/index$/, serve: createIndex },
   { method: "PUT", pattern: /^\/collections\/([^/]+)\/points$/, serve: upsert },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/delete$/, serve: remove },
+  { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/count$/, serve: count },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/scroll$/, serve: scroll },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/query$/, serve: query },
   { method: "POST", pattern: /^\/collections\/([^/]+)\/points\/query\/groups$/, serve: queryGroups },
@@ -177,6 +178,11 @@ function upsert(call: Call) {
 function remove(call: Call) {
   call.engine.find(call.name).delete(read(requests.DeletePoints, call).points);
   return APPLIED;
+}
+
+function count(call: Call) {
+  read(requests.Count, call);
+  return { count: call.engine.find(call.name).count };
 }
 
 function scroll(call: Call) {

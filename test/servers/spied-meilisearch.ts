@@ -8,7 +8,7 @@ export interface Seen {
 /** What is done about a request: answered in the server's place, passed on with another body, or left alone. */
 export type Tampering = { readonly answer: Response } | { readonly body: string } | null;
 
-/** A door to a Meilisearch server that keeps in mind what passes, and may tamper with it. */
+/** A door to a Meilisearch server that keeps in mind what passes, and may tamper with it; 502 when that is away. */
 export interface Spy {
   readonly url: string;
   /** Requests since the last call. */
@@ -38,7 +38,7 @@ export function openSpy(target: string): Spy {
         method: one.method,
         headers,
         ...(body === "" ? {} : { body }),
-      });
+      }).catch(() => new Response("", { status: 502 }));
     },
   });
   return {

@@ -720,9 +720,9 @@ export interface components {
             kv: components["schemas"]["Check"];
             /** @description Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé. */
             r2: components["schemas"]["Check"];
-            /** @description L'index des vecteurs, dont vit la recherche par le sens. */
+            /** @description L'index des vecteurs et celui des racines, dont vit la recherche par le sens : ils répondent et sont à jour. */
             vectorize: components["schemas"]["Check"];
-            /** @description L'index plein texte. */
+            /** @description L'index plein texte : il répond et il est à jour. */
             search: components["schemas"]["Check"];
             /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
             ingestion: components["schemas"]["Check"];
@@ -1256,6 +1256,8 @@ export interface components {
         };
         HybridPage: {
             results: components["schemas"]["HybridHit"][];
+            /** @description Quand un index est en retard sur la base, et de combien. */
+            avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
@@ -1837,23 +1839,27 @@ export interface components {
             total: number;
             results: components["schemas"]["SearchHit"][];
             facettes?: components["schemas"]["Facets"];
-            /** @description Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question. */
+            /** @description Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
         SearchWarning: {
             /** @enum {string} */
-            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question";
+            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "index_en_retard";
             /** @description Pour le lecteur, en français. */
             message: string;
             /** @description Le mot dont il s'agit, tel qu'il est écrit. */
             mot: string | null;
             /** @description Une requête prête à envoyer. */
             essayer: string | null;
+            /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus. */
+            documents?: number;
         };
         SemanticPage: {
             results: components["schemas"]["SearchHit"][];
+            /** @description Quand un index est en retard sur la base, et de combien. */
+            avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };

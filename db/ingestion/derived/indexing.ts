@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { type CitedLaw, citationKey } from "../../../bofip/law/citation.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
@@ -10,7 +9,7 @@ import {
   type ValueSource,
   valueColumns,
 } from "../../queries/filter-values.ts";
-import { storeDebts } from "../../schema/ingestion.ts";
+import type { storeDebts } from "../../schema/ingestion.ts";
 
 /** What a derived store must contain of a document in force, without its text. */
 export interface IndexableDocument extends FilterValues {
@@ -88,21 +87,4 @@ export async function readIndexedContent(database: Database, boiId: string): Pro
   if (row === undefined) return { texte: "", articles: [] };
   assertIntact(boiId, row.proof, { contenu_texte: row.texte });
   return { texte: row.texte, articles: [...new Set(row.cited.map(citationKey))] };
-}
-
-/** Records that a derived store could not be brought in step, and why. */
-export async function recordDebt(
-  database: Database,
-  store: DerivedStore,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await database
-    .insert(storeDebts)
-    .values({ store, since: now, reason })
-    .onConflictDoUpdate({ target: storeDebts.store, set: { reason } });
-}
-
-export async function settleDebt(database: Database, store: DerivedStore): Promise<void> {
-  await database.delete(storeDebts).where(eq(storeDebts.store, store));
 }

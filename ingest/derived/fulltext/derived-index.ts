@@ -26,6 +26,7 @@ export function derivedFullText(database: Database, index: FullTextIndex): Deriv
     breakEven: index.breakEven,
     wanted: () => readWanted(database),
     markOf: ({ hash }) => hash,
+    documentOf: (boiId) => boiId,
     removeLeftovers: () => index.removeLeftovers(),
     held: () => withWriter(index, (writer) => writer.hashes()).catch(nullIfDamaged),
     write: (work) => withWriter(index, (writer) => work(entryWriter(database, writer))),

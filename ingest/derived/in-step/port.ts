@@ -16,6 +16,8 @@ export interface DerivedIndex<Entry> {
   wanted(): Promise<ReadonlyMap<string, Entry>>;
   /** The mark that an entry must have. */
   markOf(entry: Entry): string;
+  /** The document of an entry, by its identity and its mark. */
+  documentOf(id: string, mark: string): string;
   /**
    * Removes what interrupted processes left and no reader sees. Once it resolves, no request of theirs is still pending
    * in the store.

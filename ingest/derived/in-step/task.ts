@@ -1,17 +1,20 @@
-import { type DerivedStore, recordDebt } from "../../../db/ingestion/derived/indexing.ts";
+import { recordDebt } from "../../../db/ingestion/derived/debts.ts";
+import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import type { StageCounts } from "../../../db/schema/ingestion.ts";
-import type { Journal } from "../../journal/journal.ts";
+import type { StageJournal } from "../../journal/stage-journal.ts";
 import type { Follower } from "../in-step.ts";
 import type { Applied } from "./lag.ts";
 import { NAMES } from "./names.ts";
 
-/** A derived store inside a run. */
+/** A derived store being brought in step, inside a run or outside any. */
 export interface StoreInRun {
   readonly database: Database;
   readonly store: DerivedStore;
-  readonly journal: Journal;
+  readonly journal: StageJournal;
+  /** See `readGeneration`. */
+  readonly generation: () => Promise<string | null>;
   readonly now: Date;
 }
 
@@ -35,17 +38,13 @@ export class Task implements Follower {
   }
 
   /** The debt is recorded before anything is written: a run killed from here on leaves it as well. */
-  async compared(unchanged: number, remaining: number): Promise<void> {
+  async compared(unchanged: number, remaining: number, documents: number): Promise<void> {
     const { database, store, now } = this.run;
     this.remaining = remaining;
     this.tally("unchanged", unchanged);
     if (remaining === 0) return;
-    await recordDebt(
-      database,
-      store,
-      `remplissage inachevé, ${remaining} ${NAMES[store].unit} à écrire`,
-      now,
-    );
+    const reason = `remplissage inachevé, ${remaining} ${NAMES[store].unit} à écrire`;
+    await recordDebt(database, store, { reason, now, documents });
   }
 
   /** @throws {Interrupted} when the run must stop here. */

@@ -28,6 +28,7 @@ export function derivedPostings(database: Database): DerivedIndex<PostableDocume
     breakEven: Number.POSITIVE_INFINITY,
     wanted: () => readWanted(database),
     markOf: ({ hash }) => hash,
+    documentOf: (boiId) => boiId,
     removeLeftovers: () => dropPostings(database, BESIDE),
     held: () => readHeldPostings(database, POSTINGS_VERSION),
     write: (work) => withWriter(database, POSTINGS_VERSION, work),

@@ -6,7 +6,7 @@ import type { CorpusModel } from "../../../search/embeddings/corpus/index.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
 import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
-import type { Journal } from "../../journal/journal.ts";
+import type { StageJournal } from "../../journal/stage-journal.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
 import { readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 import { derivedVectors } from "./derived-index.ts";
@@ -21,7 +21,7 @@ const PASSAGES_PER_RUN = 1_000;
 export async function findChosen(
   database: Database,
   models: LanguageModels,
-  journal: Journal,
+  journal: StageJournal,
 ): Promise<Encoder | null> {
   return await findEncoder(database, models).catch((error) => warn(error, journal));
 }
@@ -42,7 +42,7 @@ interface Beside {
 export async function keepServing(
   database: Database,
   beside: Beside,
-  journal: Journal,
+  journal: StageJournal,
   most = PASSAGES_PER_RUN,
 ): Promise<void> {
   const { chosen, index } = beside;
@@ -89,7 +89,7 @@ interface Some {
 async function embedSome(
   database: Database,
   { embedder, most, atOnce }: Some,
-  journal: Journal,
+  journal: StageJournal,
 ): Promise<void> {
   const { missing, lackingIds } = await readBacklog(database, embedder.version);
   const total = Math.min(missing, most);
@@ -103,7 +103,7 @@ async function embedSome(
   if (embedded > 0) await announceChange(database);
 }
 
-function warn(error: unknown, journal: Journal): null {
+function warn(error: unknown, journal: StageJournal): null {
   if (!(error instanceof EngineUnavailable && error.engine === "embeddings")) throw error;
   journal.warn(
     `Les vecteurs du modèle de langue ne sont pas à jour (${error.message}) : ils se compléteront après l'ingestion.`,

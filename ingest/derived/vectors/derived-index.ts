@@ -31,6 +31,7 @@ export function derivedVectors(
     breakEven: Number.POSITIVE_INFINITY,
     wanted: () => readWanted(database, version),
     markOf: pointContent,
+    documentOf: (id, mark) => mark.split(" ", 1)[0] || id,
     // Removed with the other versions (`VectorIndex.keepOnly`), once readers have left those.
     removeLeftovers: async () => {},
     held: async () => (await (await index.open(version))?.held()) ?? null,

@@ -1,4 +1,4 @@
-import type { Journal } from "../../journal/journal.ts";
+import type { StageJournal } from "../../journal/stage-journal.ts";
 import type { Task } from "../in-step/task.ts";
 
 /** Observes embedding, which precedes the filling of the index; each part has its own unit. */
@@ -14,7 +14,7 @@ export interface Work {
 export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {} };
 
 /** Embedding inside a run. */
-export function workOf(task: Task, journal: Journal): Work {
+export function workOf(task: Task, journal: StageJournal): Work {
   let total = 0;
   let done = 0;
   return {

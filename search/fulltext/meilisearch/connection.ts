@@ -149,7 +149,7 @@ function refusalOf(error: MeilisearchApiError): string | null {
     case "invalid_search_filter":
     case "invalid_search_facets":
     case "invalid_document_filter":
-      return "L'index plein texte est celui d'une autre version : la prochaine ingestion le refera.";
+      return "L'index plein texte est celui d'une autre version : le worker le refait.";
     default:
       return status < 500 && status !== 408 && status !== 429
         ? null

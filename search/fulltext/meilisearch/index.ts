@@ -1,4 +1,5 @@
 export type { MeilisearchConfig } from "./connection.ts";
+export { readMeilisearchGeneration } from "./generation.ts";
 export { openMeilisearchReader } from "./reader.ts";
 export { removeMeilisearchLeftovers, replaceMeilisearchIndexes } from "./replace.ts";
 export { makeSearchKey } from "./search-key.ts";

@@ -18,6 +18,8 @@ import { isLaidOut, layoutOf } from "./layout.ts";
 
 /** Writes wait until they are applied. */
 const TIME_LIMIT_MS = 60_000;
+/** The worker looks at it often. */
+const LOOK_LIMIT_MS = 2_000;
 /** Some 1 MB of JSON. */
 const POINTS_PER_REQUEST = 256;
 const IDS_PER_REQUEST = 10_000;
@@ -69,6 +71,13 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
     async digest(version) {
       const collection = await findCollection(client, aliasOf(prefix, version));
       return digestOf(collection === null ? [] : (await readHeld(client, collection)).values());
+    },
+    async generation(version) {
+      const quick = connectQdrant(connection, LOOK_LIMIT_MS);
+      const collection = await findCollection(quick, aliasOf(prefix, version));
+      if (collection === null) return "absent";
+      const { count } = await reaching(quick.count(collection, { exact: true }));
+      return `${collection} ${count}`;
     },
     async keepOnly(versions) {
       const kept = versions.map((version) => findCollection(client, aliasOf(prefix, version)));

@@ -18,7 +18,7 @@ import {
   schemaOf,
   worded,
 } from "../results.ts";
-import { inToolWords } from "../tool-words.ts";
+import { warningLines, warningsOf } from "../warnings.ts";
 
 /** The filters of the API, each as the tool takes it. */
 const FILTERS = {
@@ -59,7 +59,7 @@ export function registerSearch(server: McpServer, api: Api): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const [{ results, total, avertissements: told = [] }, corpus] = await Promise.all([
+      const [{ results, total, avertissements: told }, corpus] = await Promise.all([
         answerOf(api.GET("/v1/search", { params: { query: given(input) } }), SearchPage),
         noteOfSeries(api, input.domaine),
       ]);
@@ -67,13 +67,10 @@ export function registerSearch(server: McpServer, api: Api): void {
       const lines = hits.map((hit, index) =>
         hitLine(hit, input.offset + index + 1, `Score ${worded(hit.score)}.`),
       );
-      const avertissements = told.map((warning) => ({ ...warning, message: inToolWords(warning.message) }));
+      const avertissements = warningsOf(told);
       const heading =
         total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
-      const notes = [
-        ...(corpus === null ? [] : [corpus]),
-        ...avertissements.filter(isUseful).map(warningLine),
-      ];
+      const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
       return result(Found, [heading, ...notes, ...lines], {
         corpus,
         total,
@@ -83,17 +80,6 @@ export function registerSearch(server: McpServer, api: Api): void {
       });
     },
   );
-}
-
-/** A model does not need to learn that « de » is ignored. */
-function isUseful({ code, essayer }: SearchWarning): boolean {
-  return code !== "mots_ignores" || essayer !== null;
-}
-
-function warningLine({ message, essayer }: SearchWarning): string {
-  return essayer === null
-    ? `Avertissement : ${message}`
-    : `Avertissement : ${message} À essayer : ${essayer}`;
 }
 
 const NOTHING =

@@ -1,11 +1,12 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { HybridHit, HybridPage } from "../../schemas/answers/search.ts";
+import { HybridHit, HybridPage, SearchWarning } from "../../schemas/answers/search.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine } from "../inputs.ts";
 import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, schemaOf, worded } from "../results.ts";
+import { warningLines, warningsOf } from "../warnings.ts";
 
 const description = `Recherche par les mots et par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
 Quand : la question est posée avec les mots de tous les jours (« mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
@@ -14,6 +15,7 @@ Quand : la question est posée avec les mots de tous les jours (« mes jeunes en
 const Found = resultOf({
   ...HELD_SERIES,
   results: t.Array(t.Object({ ...Hit.properties, ...t.Pick(HybridHit, ["scores", "rangs"]).properties })),
+  avertissements: t.Array(SearchWarning),
 });
 
 export function registerSemanticSearch(server: McpServer, api: Api): void {
@@ -31,14 +33,16 @@ export function registerSemanticSearch(server: McpServer, api: Api): void {
       annotations: READ_ONLY,
     },
     async (input) => {
-      const [{ results }, corpus] = await Promise.all([
+      const [{ results, avertissements: warned }, corpus] = await Promise.all([
         answerOf(api.POST("/v1/search/hybride", { body: given(input) }), HybridPage),
         noteOfSeries(api, input.domaine),
       ]);
       const hits = results.map(hitOf);
       const lines = hits.map((hit, index) => hitLine(hit, index + 1, scoreLine(hit)));
-      const told = [...(corpus === null ? [] : [corpus]), ...(lines.length === 0 ? [NOTHING] : lines)];
-      return result(Found, told, { results: hits, corpus, suite: null });
+      const avertissements = warningsOf(warned);
+      const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
+      const told = [...notes, ...(lines.length === 0 ? [NOTHING] : lines)];
+      return result(Found, told, { results: hits, corpus, avertissements, suite: null });
     },
   );
 }

@@ -27,11 +27,19 @@ export const SearchWarning = namedObject("SearchWarning", {
     t.Literal("mot_couteux"),
     t.Literal("mots_ignores"),
     t.Literal("question"),
+    t.Literal("index_en_retard"),
   ]),
   message: t.String({ description: "Pour le lecteur, en français." }),
   mot: Nullable(t.String({ description: "Le mot dont il s'agit, tel qu'il est écrit." })),
   essayer: Nullable(t.String({ description: "Une requête prête à envoyer." })),
+  documents: t.Optional(
+    t.Integer({ description: "`index_en_retard` : combien de documents l'index n'a pas encore, ou plus." }),
+  ),
 });
+
+const LATE = t.Optional(
+  t.Array(SearchWarning, { description: "Quand un index est en retard sur la base, et de combien." }),
+);
 
 const Facet = t.Array(
   namedObject("FacetValue", {
@@ -51,13 +59,16 @@ export const SearchPage = namedObject("SearchPage", {
   avertissements: t.Optional(
     t.Array(SearchWarning, {
       description:
-        "Quand il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question.",
+        "Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question.",
     }),
   ),
 });
 
 /** Answer of /v1/search/semantic. */
-export const SemanticPage = namedObject("SemanticPage", { results: t.Array(SearchHit) });
+export const SemanticPage = namedObject("SemanticPage", {
+  results: t.Array(SearchHit),
+  avertissements: LATE,
+});
 
 /** A document found by words and meaning together, and what it owes to each. */
 export const HybridHit = namedObject("HybridHit", {
@@ -81,7 +92,10 @@ export const HybridHit = namedObject("HybridHit", {
 });
 
 /** Answer of /v1/search/hybride. */
-export const HybridPage = namedObject("HybridPage", { results: t.Array(HybridHit) });
+export const HybridPage = namedObject("HybridPage", {
+  results: t.Array(HybridHit),
+  avertissements: LATE,
+});
 
 export type HybridHit = Static<typeof HybridHit>;
 export type HybridPage = Static<typeof HybridPage>;

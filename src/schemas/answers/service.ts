@@ -73,8 +73,10 @@ export const Status = namedObject("Status", {
     r2: check(
       "Les contenus : le document le plus récent se relit en entier, et aucun texte n'est connu pour abîmé.",
     ),
-    vectorize: check("L'index des vecteurs, dont vit la recherche par le sens."),
-    search: check("L'index plein texte."),
+    vectorize: check(
+      "L'index des vecteurs et celui des racines, dont vit la recherche par le sens : ils répondent et sont à jour.",
+    ),
+    search: check("L'index plein texte : il répond et il est à jour."),
     ingestion: check("La dernière ingestion a réussi il y a moins de 48 heures."),
     sources: Sources,
   }),

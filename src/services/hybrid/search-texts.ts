@@ -7,9 +7,10 @@ import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { type SearchDeps, searchDocuments } from "../search.ts";
 import { isQuestion } from "../search-warnings/french-question.ts";
+import type { StoreLag } from "../store-lag.ts";
 import { type HybridDeps, searchHybrid } from "./search.ts";
 
-export type TextSearchDeps = HybridDeps & SearchDeps;
+export type TextSearchDeps = HybridDeps & SearchDeps & { readonly storeLag: StoreLag };
 
 /** The results for a free query of words or a question, whatever its author knows of the syntax. */
 export interface FoundTexts {
@@ -41,7 +42,9 @@ export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Pro
     const { results } = await searchHybrid(deps, { question: q, filter, limit, marked: query });
     const isCounted = query !== null && !isQuestion(q);
     const counted = isCounted ? await searchDocuments(deps, { ...asked(query), filter, limit: 1 }) : null;
-    const warnings = counted?.avertissements ?? [];
+    const lag = await deps.storeLag.warnings(["fulltext", "postings", "vectors"], null);
+    const others = (counted?.avertissements ?? []).filter(({ code }) => code !== "index_en_retard");
+    const warnings = [...lag, ...others];
     return { by: "words and meaning", results, total: counted?.total ?? null, warnings };
   } catch (error) {
     if (!(error instanceof EngineUnavailable) || query === null) throw error;

@@ -131,6 +131,7 @@ describe("the ingestion command, while a service owns the folder", () => {
       comptes: NO_COUNTS,
       etapes: [],
       preuve: null,
+      dettes: [],
       erreurs: [],
       message: null,
     };

@@ -154,6 +154,7 @@ forOneStore((_, open) => {
           removeLeftovers: away,
           isEmbedded: false,
           digest: away,
+          generation: away,
         },
       });
       expect(run).toMatchObject({ status: "succeeded", counts: { created: 11, unindexed: 11 } });

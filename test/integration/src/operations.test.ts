@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import v8 from "node:v8";
-import { recordDebt, settleDebt } from "../../../db/ingestion/derived/indexing.ts";
+import { recordDebt, settleDebt } from "../../../db/ingestion/derived/debts.ts";
 import { Drain } from "../../../src/http/drain.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
@@ -76,7 +76,7 @@ describe("/metrics", () => {
   test("tells how old the corpus is and which store is behind", async () => {
     const metrics = new Metrics();
     addCorpusGauges(metrics, service.database, () => new Date(Date.now() + HOUR_S * 1000));
-    await recordDebt(service.database, "vectors", "essai", new Date());
+    await recordDebt(service.database, "vectors", { reason: "essai", now: new Date() });
     await metrics.registry.metrics();
     const text = await metrics.registry.metrics();
     const measure = (series: string) => Number(text.split(`${series} `)[1]?.split("\n")[0]);
@@ -94,10 +94,10 @@ describe("/metrics", () => {
         .split("\n")
         .filter((line) => line.startsWith("doctrine_store_backlog_entries"))
         .map((line) => /"(\w+)"} (\d+)/.exec(line)?.slice(1).join(" "));
-    await settleDebt(service.database, "vectors");
+    await settleDebt(service.database, "vectors", { revision: 0, generation: null });
     expect(await backlogs()).toEqual(["fulltext 0", "postings 0", "vectors 0"]);
-    await recordDebt(service.database, "vectors", "essai", new Date());
-    await recordDebt(service.database, "fulltext", "essai", new Date());
+    await recordDebt(service.database, "vectors", { reason: "essai", now: new Date() });
+    await recordDebt(service.database, "fulltext", { reason: "essai", now: new Date() });
     await service.database.execute("update runs set counts = jsonb_set(counts, '{unembedded}', '42')");
     expect(await backlogs()).toEqual(["fulltext 1", "postings 0", "vectors 42"]);
     await service.database.execute(

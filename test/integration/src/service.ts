@@ -6,7 +6,7 @@ import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
 import { StoreCircuit } from "../../../db/postgres/circuit.ts";
 import { pingStore } from "../../../db/postgres/health.ts";
-import { openRelational } from "../../../db/postgres/open.ts";
+import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { addMinutes } from "../../../db/traffic/periods.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
@@ -32,6 +32,7 @@ import { recordedFullText } from "../../../src/process/recorded-fulltext.ts";
 import { openCitationChecker } from "../../../src/services/citations/checker.ts";
 import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
+import { StoreLag } from "../../../src/services/store-lag.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";
@@ -41,7 +42,9 @@ export interface TestService {
   readonly app: ReturnType<typeof createApp>;
   /** The dependencies of the application, to make another one over the same stores. */
   readonly deps: AppDeps;
-  readonly database: Awaited<ReturnType<typeof openRelational>>["database"];
+  readonly database: RelationalStore["database"];
+  /** What a worker beside it is given. */
+  readonly store: RelationalStore;
   readonly semantic: HybridDeps;
   readonly dataDir: string;
   /** Creates a key of the plan, with its own terms. */
@@ -124,6 +127,7 @@ export async function openOver(
   const circuit = new StoreCircuit(() => pingStore(database), { log: overrides.logger ?? logger });
   const deps: AppDeps = {
     fulltext,
+    storeLag: new StoreLag(database, refreshes),
     comparator,
     citationChecker,
     ...semantic,
@@ -161,6 +165,7 @@ export async function openOver(
     app,
     deps,
     database,
+    store,
     semantic,
     dataDir,
     async key(plan, terms = {}) {

@@ -52,6 +52,8 @@ const Binary = t.Object(
   closed,
 );
 
+export const Count = t.Object({ exact: t.Boolean() }, closed);
+
 export const CreateCollection = t.Object(
   {
     vectors: t.Object({ size: rangedInteger(1), distance: t.Literal("Cosine") }, closed),

@@ -9,6 +9,9 @@ const VARYING = new Set([
   "corpus.revision",
   "corpus.last_sequence",
   "journal.sequence",
+  "owed_documents.revision",
+  // The engines' own names and numbers of what they hold.
+  "store_generations.generation",
   "wordings.empreinte_fichier",
 ]);
 /** What tells rows apart where no constraint does: an archive issued anew may give another text under its name. */

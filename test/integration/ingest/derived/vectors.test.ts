@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { recordDebt } from "../../../../db/ingestion/derived/indexing.ts";
+import { recordDebt } from "../../../../db/ingestion/derived/debts.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
@@ -113,7 +113,7 @@ forOneStore((_, open) => {
       qdrant.faults.missedNeighbours = 3;
       expect((await ingest([...TEN, A, JANUARY])).message).toBeNull();
       // As left by a run killed between its writes and its end.
-      await recordDebt(store.database, "vectors", "remplissage inachevé", new Date());
+      await recordDebt(store.database, "vectors", { reason: "remplissage inachevé", now: new Date() });
       expect((await ingest([...TEN, A, JANUARY])).message).toMatch(TOLD);
       qdrant.faults.missedNeighbours = 0;
       expect((await ingest([...TEN, A_NEXT, MARCH])).message).toBeNull();

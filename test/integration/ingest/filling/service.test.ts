@@ -204,6 +204,7 @@ forOneStore((_, open) => {
         model: null,
         clock: () => NOW,
         log: { info() {}, warn() {}, error() {} },
+        isIngesting: () => false,
       });
       await filler.wake();
       await filler.stop();

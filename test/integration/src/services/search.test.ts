@@ -15,6 +15,7 @@ import type { FullTextReader, FullTextRequest } from "../../../../search/fulltex
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
 import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
+import { StoreLag } from "../../../../src/services/store-lag.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { SITE } from "../../../fixtures/site.ts";
@@ -25,7 +26,12 @@ const FIRST = "Le premier point traite des bicyclettes et de leur entretien cour
 const SECOND = "Le second point concerne les locomotives à vapeur & <leurs> chaudières. ".repeat(8);
 
 function depsOf(database: Database, fulltext: FullTextReader): SearchDeps {
-  return { ...SITE, database, fulltext, warnOf: warningsFrom({ database, fulltext }) };
+  return {
+    ...SITE,
+    database,
+    fulltext,
+    warnOf: warningsFrom({ database, fulltext, storeLag: new StoreLag(database) }),
+  };
 }
 
 forOneStore((_, open) => {

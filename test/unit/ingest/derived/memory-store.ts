@@ -35,6 +35,10 @@ export class MemoryStore implements DerivedIndex<Entry> {
     return text;
   }
 
+  documentOf(name: string): string {
+    return name;
+  }
+
   async removeLeftovers(): Promise<void> {
     this.asked.push("leftovers");
   }

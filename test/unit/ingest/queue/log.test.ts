@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test";
 import { NO_COUNTS } from "../../../../db/runs/runs.ts";
-import type { RunEvent } from "../../../../ingest/queue/execute.ts";
 import { logRunEvent } from "../../../../ingest/queue/log.ts";
 
 /** Level, message and fields of an event's log line. */
-function lineOf(event: RunEvent): unknown {
+function lineOf(event: Parameters<typeof logRunEvent>[1]): unknown {
   const lines: unknown[] = [];
   const at = (level: string) => (fields: unknown, msg?: string) => lines.push([level, msg, fields]);
   logRunEvent({ info: at("info"), warn: at("warn") }, event);

@@ -17,6 +17,7 @@ const RUN: RunView = {
   comptes: NO_COUNTS,
   etapes: [],
   preuve: null,
+  dettes: [],
   erreurs: [],
   message: null,
 };
@@ -160,6 +161,11 @@ describe("the summary", () => {
     expect(summarise({ ...ended, comptes })).toBe(
       "Ingestion terminée : 12 documents et 3 actualités lus, 2 créés, 0 modifiés, 0 retirés, 0 inchangés, 0 écartés.",
     );
+  });
+
+  test("tells that a run which stored all it read left an index behind", () => {
+    const dettes: RunView["dettes"] = [{ index: "plein_texte", entrees: 23 }];
+    expect(summarise({ ...ended, dettes })).toStartWith("Ingestion terminée, index en retard :");
   });
 
   test("names what was set aside, the first ten of them", () => {

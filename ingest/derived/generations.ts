@@ -1,0 +1,93 @@
+import { StoreDamaged } from "../../db/engine/damaged.ts";
+import { type Debt, readDebts, readGenerations } from "../../db/ingestion/derived/debts.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readLastImport } from "../../db/queries/stats.ts";
+import { newestModel } from "../../search/embeddings/models.ts";
+import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
+import type { FullTextIndex } from "../../search/fulltext/open.ts";
+import { countPostings } from "../../search/stems/read-postings.ts";
+import { POSTINGS_VERSION } from "../../search/stems/version.ts";
+import { countVectors } from "../../search/vectors/exact/count.ts";
+import type { VectorIndex } from "../../search/vectors/port.ts";
+
+const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
+
+/** The stores as they are looked at: nothing is written to them. */
+interface Looked {
+  readonly fullText: Pick<FullTextIndex, "generation">;
+  readonly vectors: { readonly index: Pick<VectorIndex, "generation"> | null };
+}
+
+/**
+ * How a derived store tells, at the cost of a request or two, that it is the one last seen in step: its versions, and
+ * what changes with its content. Null for one that was never filled.
+ * @throws {EngineUnavailable}
+ */
+export async function readGeneration(
+  database: Database,
+  { fullText, vectors: { index } }: Looked,
+  store: DerivedStore,
+): Promise<string | null> {
+  if (store === "fulltext") return await readFullTextGeneration(fullText);
+  if (store === "postings") return await readPostingsGeneration(database);
+  return await readVectorsGeneration(database, index);
+}
+
+export async function readFullTextGeneration(fullText: Looked["fullText"]): Promise<string> {
+  return `${ANALYZER_VERSION} ${await fullText.generation()}`;
+}
+
+export async function readPostingsGeneration(database: Database): Promise<string> {
+  return `${POSTINGS_VERSION} ${await countPostings(database, POSTINGS_VERSION)}`;
+}
+
+/** Of the corpus model's vectors: fillings add those of a language model at any time. */
+export async function readVectorsGeneration(
+  database: Database,
+  index: Looked["vectors"]["index"],
+): Promise<string | null> {
+  const version = (await newestModel(database))?.version ?? null;
+  if (version === null) return null;
+  const content = index === null ? countVectors(database, version) : index.generation(version);
+  return `${version} ${await content}`;
+}
+
+/** What a look at the derived stores finds. */
+export interface Look {
+  readonly debts: readonly Debt[];
+  /** The stores that are no longer as they were when last seen in step, whatever the relational store knows. */
+  readonly changed: readonly DerivedStore[];
+  /** Those that did not answer. */
+  readonly away: readonly DerivedStore[];
+}
+
+const NOTHING: Look = { debts: [], changed: [], away: [] };
+
+/** Asks every derived store what it is, and the relational one what it owes. Writes nothing. */
+export async function lookAtStores(database: Database, stores: Looked): Promise<Look> {
+  if (!(await isFilled(database))) return NOTHING;
+  const [{ debts }, settled] = await Promise.all([readDebts(database), readGenerations(database)]);
+  const changed: DerivedStore[] = [];
+  const away: DerivedStore[] = [];
+  for (const store of STORES) {
+    const seen = await readGeneration(database, stores, store).catch((error) =>
+      error instanceof StoreDamaged ? null : AWAY,
+    );
+    if (seen === AWAY) away.push(store);
+    else if (seen !== (settled.get(store) ?? null)) changed.push(store);
+  }
+  return { debts, changed, away };
+}
+
+/** The stores to bring in step, in the order of a run. */
+export function owedStores({ debts, changed }: Look): DerivedStore[] {
+  return STORES.filter((one) => changed.includes(one) || debts.some(({ store }) => store === one));
+}
+
+const AWAY = Symbol("away");
+
+/** The first import fills the stores itself, and its half must not be trained on. */
+async function isFilled(database: Database): Promise<boolean> {
+  return (await readLastImport(database)) !== null;
+}

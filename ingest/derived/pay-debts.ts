@@ -1,0 +1,52 @@
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { outsideRuns, type StageJournal } from "../journal/stage-journal.ts";
+import { syncFullText } from "./fulltext.ts";
+import { lookAtStores, owedStores } from "./generations.ts";
+import { syncPostings } from "./postings.ts";
+import type { StoreOutcome } from "./stage.ts";
+import type { DerivedStores } from "./stores.ts";
+import { syncVectors } from "./vectors.ts";
+
+interface PayDeps extends DerivedStores {
+  readonly database: Database;
+  readonly clock: () => Date;
+  /** Stops after the present batch. */
+  readonly signal: AbortSignal;
+}
+
+/** Derived stores that were owed something, as they now are. */
+export interface Payment {
+  readonly inStep: readonly DerivedStore[];
+  readonly behind: readonly DerivedStore[];
+  /** Why, in French. */
+  readonly remarks: readonly string[];
+}
+
+/**
+ * Brings in step, outside any run, every derived store that is owed something, whoever left it: a run that was killed,
+ * an erasure, a store that was away, restored alone or lost. One that can't be asked holds up none of the others. The
+ * caller owns the ingestion lock.
+ * @throws {Interrupted}
+ */
+export async function payDebts(deps: PayDeps): Promise<Payment> {
+  const remarks: string[] = [];
+  const journal = outsideRuns(deps.signal, (sentence) => remarks.push(sentence));
+  const inStep: DerivedStore[] = [];
+  const behind: DerivedStore[] = [];
+  for (const store of owedStores(await lookAtStores(deps.database, deps))) {
+    const outcome = await sync(deps, store, journal);
+    (outcome === "in step" ? inStep : behind).push(store);
+  }
+  return { inStep, behind, remarks };
+}
+
+function sync(
+  { database, fullText, vectors, clock }: PayDeps,
+  store: DerivedStore,
+  journal: StageJournal,
+): Promise<StoreOutcome> {
+  if (store === "fulltext") return syncFullText(database, fullText, journal, clock());
+  if (store === "postings") return syncPostings(database, journal, clock());
+  return syncVectors(database, vectors, journal, clock());
+}

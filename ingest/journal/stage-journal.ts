@@ -1,0 +1,25 @@
+import type { RunCounts, RunStage, StageCounts, StageProgress } from "../../db/schema/ingestion.ts";
+import { Interrupted } from "./fault.ts";
+
+/** What a stage that brings a derived store in step reports to. */
+export interface StageJournal {
+  beginStage(stage: RunStage): Promise<void>;
+  /** See `Journal.advance`. @throws {Interrupted} */
+  advance(progress: StageProgress | null): Promise<void>;
+  count(name: keyof RunCounts, added?: number): void;
+  tally(name: keyof StageCounts, added: number): void;
+  warn(sentence: string): void;
+}
+
+/** Outside any run only warnings are told, and the work still stops where it is asked to. */
+export function outsideRuns(signal: AbortSignal, warn: (sentence: string) => void): StageJournal {
+  return {
+    beginStage: async () => {},
+    async advance() {
+      if (signal.aborted) throw new Interrupted();
+    },
+    count() {},
+    tally() {},
+    warn,
+  };
+}

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { StoreDamaged } from "../../../db/engine/damaged.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { LiveFile } from "./live-file.ts";
+
+interface Content {
+  readonly documents: number;
+  /** The last number given: every document written takes another. */
+  readonly last: number;
+}
+
+/** See `FullTextIndex.generation`, of the file at a path. @throws {StoreDamaged} */
+export function readSqliteGeneration(path: string): string {
+  if (!existsSync(path)) return "absent";
+  const file = new LiveFile(path);
+  try {
+    return file.read(({ database, isFormer }) => {
+      if (isFormer) return "former";
+      const content = database
+        .query<Content, []>(
+          `SELECT (SELECT count(*) FROM documents) AS documents,
+            coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'documents'), 0) AS last`,
+        )
+        .get();
+      return `${content?.documents ?? 0} ${content?.last ?? 0}`;
+    });
+  } catch (error) {
+    if (error instanceof StoreDamaged || !(error instanceof EngineUnavailable)) throw error;
+    return "unreadable";
+  } finally {
+    file.close();
+  }
+}

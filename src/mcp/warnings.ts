@@ -1,0 +1,21 @@
+import type { SearchWarning } from "../schemas/answers/search.ts";
+import { inToolWords } from "./tool-words.ts";
+
+/** The warnings of an answer in the words of the tools. */
+export function warningsOf(told: readonly SearchWarning[] = []): SearchWarning[] {
+  return told.map((warning) => ({ ...warning, message: inToolWords(warning.message) }));
+}
+
+/** The lines that a model reads of them. */
+export function warningLines(warnings: readonly SearchWarning[]): string[] {
+  return warnings
+    .filter(isUseful)
+    .map(({ message, essayer }) =>
+      essayer === null ? `Avertissement : ${message}` : `Avertissement : ${message} À essayer : ${essayer}`,
+    );
+}
+
+/** A model does not need to learn that « de » is ignored. */
+function isUseful({ code, essayer }: SearchWarning): boolean {
+  return code !== "mots_ignores" || essayer !== null;
+}
