@@ -4,6 +4,7 @@ import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
+import { createLogger } from "../db/engine/logger.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { readSource } from "../db/queries/corpus.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";
@@ -22,7 +23,6 @@ import { isModelKept, modelFolder, RELEASE } from "../search/embeddings/sentence
 import { openFullTextReader } from "../search/fulltext/open.ts";
 import { LivePostings } from "../search/stems/live-postings.ts";
 import { openVectorReader } from "../search/vectors/open.ts";
-import { createLogger } from "./http/logger.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
 import { reservePort } from "./process/port.ts";

@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "../../config/config.ts";
 import { hideCredentials } from "../../config/source-names.ts";
-import { visibleStartOf } from "../../db/keys/format.ts";
+import { visibleStartOf } from "../keys/format.ts";
 
 /**
  * Anything that begins like a key and is longer than the part operators may see. In an address each character may be
