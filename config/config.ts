@@ -33,6 +33,8 @@ export interface Config {
   /** The language model used without a service; null when a service is configured, or when it is turned off. */
   readonly model: ModelConfig | null;
   readonly adminToken: string | null;
+  /** Where a worker of its own serves its metrics, on `host`; null when it does not. */
+  readonly metricsPort: number | null;
   /** Base address of links, without a trailing slash; null for the listen address. */
   readonly publicUrl: string | null;
   readonly upgradeUrl: string | null;
@@ -94,6 +96,7 @@ export function readConfig(
     embeddings,
     model: readModel(read, dataDir, embeddings),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
+    metricsPort: readMetricsPort(read),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
     contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
@@ -143,6 +146,13 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return access;
+}
+
+/** Metrics are read with the operator's token: there is no port without one. */
+function readMetricsPort(read: EnvironmentReader): number | null {
+  if (read.text("METRICS_PORT") === null) return null;
+  read.present("ADMIN_TOKEN", "un jeton est attendu avec METRICS_PORT : il ouvre les mesures du worker.");
+  return read.port("METRICS_PORT", 0);
 }
 
 /** Size of the whole doctrine's texts: a search costs as much for one uncached text as for twenty cached ones. */

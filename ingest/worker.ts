@@ -9,6 +9,8 @@ import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { Filler } from "./filling/filler.ts";
+import { serveMetrics } from "./metrics/listener.ts";
+import { WorkerMetrics } from "./metrics/worker-metrics.ts";
 import type { OnRunEvent } from "./queue/execute.ts";
 import { logRunEvent } from "./queue/log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
@@ -34,6 +36,8 @@ interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** This process's language model, used without a service; null when there is none. */
   readonly model: LanguageModel | null;
+  /** Called with each event of a run, once it is logged. */
+  readonly onEvent?: OnRunEvent;
 }
 
 export interface IngestionWorker {
@@ -49,9 +53,12 @@ export interface IngestionWorker {
  * Requests a run every day (`INGEST_CRON`, UTC) and executes all those requested, unless another worker does; resumes
  * an interrupted daily run.
  */
-export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
-  const onEvent: OnRunEvent = (event) => logRunEvent(log, event);
-  const queue = new RunQueue({ config, store, model, resumes: true, onEvent });
+export function startWorker({ config, store, log, model, onEvent }: WorkerDeps): IngestionWorker {
+  const tellEvent: OnRunEvent = (event) => {
+    logRunEvent(log, event);
+    onEvent?.(event);
+  };
+  const queue = new RunQueue({ config, store, model, resumes: true, onEvent: tellEvent });
   const outages = new OutageLog(log, WORDS);
   const logFault = (fault: unknown) => outages.failed("worker", storeFault(fault));
   let isWaiting = false;
@@ -98,10 +105,13 @@ async function main(): Promise<void> {
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   const model = openLanguageModel(config.model);
-  const worker = startWorker({ config, store, log, model });
+  const metrics = new WorkerMetrics(store.database);
+  const listener = serveMetrics(config, metrics.registry);
+  const worker = startWorker({ config, store, log, model, onEvent: (event) => metrics.count(event) });
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping after the batch at hand");
     await worker.stop();
+    await listener?.stop(true);
     await model?.encoder.close();
     await store.close();
     lock?.release();
@@ -109,7 +119,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
-  log.info({ cron: config.ingestCron }, "worker ready");
+  log.info({ cron: config.ingestCron, metrics: listener?.url.href }, "worker ready");
   if (now === true) {
     const source = await chooseSource(store.database, config);
     await scheduleRun(store.database, { source, forced: false }, new Date());

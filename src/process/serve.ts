@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { allowedSources } from "../../config/allowed-sources.ts";
 import type { Config } from "../../config/config.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
+import { addBuildInfo, addPoolGauges } from "../../db/measures/process.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
@@ -14,6 +15,7 @@ import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import type { BoundPort } from "../http/listen.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
+import { VERSION } from "../http/version.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../metrics/corpus.ts";
 import { addDiskGauge } from "../metrics/disk.ts";
 import {
@@ -24,7 +26,8 @@ import {
   measuredVectors,
 } from "../metrics/engines.ts";
 import { addRefreshGauge, type Refreshes } from "../metrics/refreshes.ts";
-import { Metrics } from "../metrics/registry.ts";
+import { addRequestsGauge, Metrics } from "../metrics/registry.ts";
+import { addStoreGauges } from "../metrics/stores.ts";
 import { Traffic } from "../metrics/traffic.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
 import type { CitationChecker } from "../services/citations/checker.ts";
@@ -73,6 +76,8 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   await domains.refresh();
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
+  addBuildInfo(metrics, VERSION);
+  addPoolGauges(metrics, primary === database ? { primary } : { primary, reads: database });
   addCorpusGauges(metrics, primary, clock);
   addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays: config.sourcesLateDays }));
   if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
@@ -82,12 +87,16 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
   await keys.refresh();
   const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
   const traffic = new Traffic({ write, clock, logger });
-  const app = createApp({
-    ...deps,
+  const engines = {
     fulltext: measuredFullText(deps.fulltext, metrics),
     vectors: measuredVectors(deps.vectors, metrics),
     postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
+  };
+  addStoreGauges(metrics, { ...deps, ...engines }, config.embeddings.kind === "openai");
+  const app = createApp({
+    ...deps,
+    ...engines,
     stateLifetimeMs: STATE_LIFETIME_MS,
     sourcesLateDays: config.sourcesLateDays,
     domains,
@@ -112,6 +121,7 @@ export async function serve(config: Config, bound: BoundPort, deps: ServeDeps): 
       wakeWorker,
     },
   });
+  addRequestsGauge(metrics, () => app.server?.pendingRequests ?? 0);
   prepareTools(clock);
   await warmUp(deps);
   bound.answerBy(app);

@@ -26,6 +26,7 @@ describe("defaults", () => {
         threads: Math.ceil(availableParallelism() / 2),
       },
       adminToken: null,
+      metricsPort: null,
       publicUrl: null,
       upgradeUrl: null,
       contactUrl: null,
