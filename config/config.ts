@@ -9,6 +9,7 @@ import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
 import { type ModelConfig, readModel } from "./model.ts";
 import { OperatorFault } from "./operator-fault.ts";
+import { readTraces, type TracesConfig } from "./traces.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -43,6 +44,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: BlockList;
   readonly logLevel: LogLevel;
+  /** Where traces are sent; null when none is asked for. */
+  readonly traces: TracesConfig | null;
   /** How long a process that is shutting down still accepts requests: the time its proxy needs to notice. */
   readonly drainDelayMs: number;
   /** Milliseconds of work per minute allowed to each address without a key. */
@@ -105,6 +108,7 @@ export function readConfig(
     visitorMsAMinute: read.integer("RATE_VISITOR_MS", DEFAULT_VISITOR_MS, 100, MAX_VISITOR_MS),
     keptTextBytes: readKeptTexts(read, memoryBytes),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    traces: readTraces(read),
     ingestAllow: read.list(
       "INGEST_ALLOW",
       isPrefix,

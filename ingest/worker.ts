@@ -7,9 +7,12 @@ import { lockFolder } from "../db/data-folder/lock.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
+import { openTracing } from "../db/tracing/open.ts";
+import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { Filler } from "./filling/filler.ts";
 import { serveMetrics } from "./metrics/listener.ts";
+import { RunTraces } from "./metrics/run-traces.ts";
 import { WorkerMetrics } from "./metrics/worker-metrics.ts";
 import type { OnRunEvent } from "./queue/execute.ts";
 import { logRunEvent } from "./queue/log.ts";
@@ -107,10 +110,17 @@ async function main(): Promise<void> {
   const model = openLanguageModel(config.model);
   const metrics = new WorkerMetrics(store.database);
   const listener = serveMetrics(config, metrics.registry);
-  const worker = startWorker({ config, store, log, model, onEvent: (event) => metrics.count(event) });
+  const tracing = await openTracing(config.traces, `${packageJson.name}-worker`, log);
+  const traces = tracing === null ? null : new RunTraces(tracing);
+  const onEvent: OnRunEvent = (event) => {
+    metrics.count(event);
+    traces?.tell(event);
+  };
+  const worker = startWorker({ config, store, log, model, onEvent });
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping after the batch at hand");
     await worker.stop();
+    await tracing?.stop();
     await listener?.stop(true);
     await model?.encoder.close();
     await store.close();

@@ -11,8 +11,11 @@ import { keepTexts } from "../db/queries/kept-texts.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
+import { openTracing } from "../db/tracing/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
+import { RunTraces } from "../ingest/metrics/run-traces.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
+import type { OnRunEvent } from "../ingest/queue/execute.ts";
 import { followToEnd } from "../ingest/queue/follow-run.ts";
 import { summarise } from "../ingest/queue/progress.ts";
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
@@ -23,6 +26,7 @@ import { isModelKept, modelFolder, RELEASE } from "../search/embeddings/sentence
 import { openFullTextReader } from "../search/fulltext/open.ts";
 import { LivePostings } from "../search/stems/live-postings.ts";
 import { openVectorReader } from "../search/vectors/open.ts";
+import { SERVICE } from "./http/version.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
 import { reservePort } from "./process/port.ts";
@@ -55,6 +59,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   const clock = () => new Date();
   const logger = createLogger(config.logLevel);
+  const tracing = await openTracing(config.traces, SERVICE, logger);
   const bound = await reservePort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
@@ -68,7 +73,9 @@ async function start(): Promise<void> {
   // The first ingestion shows its progress instead of being logged.
   const log = logger.child({}, { level: "silent" });
   const model = openLanguageModel(config.model);
-  const worker = lock === null ? null : startWorker({ config, store, log, model });
+  const traces = tracing === null ? null : new RunTraces(tracing);
+  const onEvent: OnRunEvent = (event) => traces?.tell(event);
+  const worker = lock === null ? null : startWorker({ config, store, log, model, onEvent });
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
 
@@ -90,6 +97,7 @@ async function start(): Promise<void> {
     postings: new LivePostings(store.reads, refreshes),
     refreshes,
     logger,
+    tracing,
     clock,
     chooseSource: chooseRunSource,
     isSourceOther: async () => (await findOther()) !== null,
@@ -106,6 +114,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     setTimeout(() => giveUp(), config.drainDelayMs + STOPPING_LIMIT_MS);
     await Promise.all([server.stop(), control?.stop(), worker?.stop()]);
+    await tracing?.stop();
     const threads = [comparator, citationChecker, model?.encoder];
     await Promise.all([fulltext.close(), vectors.close(), ...threads.map((thread) => thread?.close())]);
     await store.close();

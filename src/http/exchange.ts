@@ -1,6 +1,7 @@
 import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import type { CorpusState } from "../../db/queries/coverage.ts";
+import type { Span } from "../../db/tracing/span.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
@@ -44,6 +45,8 @@ export interface Exchange {
   cacheControl: string | null;
   /** Status of the answer, once rendered. */
   status: number;
+  /** Its span; null when nothing is traced. */
+  span: Span | null;
 }
 
 const exchanges = new WeakMap<Request, Exchange>();
@@ -91,6 +94,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     isPage: false,
     cacheControl: null,
     status: 0,
+    span: null,
   };
   exchanges.set(request, opened);
   return opened;

@@ -1,6 +1,7 @@
 import { Counter } from "prom-client";
 import { type Admission, RequestAborted } from "../../db/admission/port.ts";
 import { Measures } from "../../db/measures/measures.ts";
+import { step } from "../../db/tracing/call-context.ts";
 import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
 import type { TimePart } from "../services/hybrid/parts.ts";
 
@@ -73,7 +74,7 @@ export class Metrics extends Measures {
   readonly timedPart: TimePart = async (part, work) => {
     const end = this.hybridParts.timer();
     try {
-      return await work();
+      return await step(`hybrid ${part}`, {}, async () => await work());
     } finally {
       end(part);
     }
@@ -91,7 +92,7 @@ export class Metrics extends Measures {
   async timed<Value>(engine: Engine, operation: string, call: () => Promise<Value>): Promise<Value> {
     const end = this.engines.timer();
     try {
-      const value = await call();
+      const value = await step(`${engine} ${operation}`, {}, call);
       end(engine, operation, "ok");
       return value;
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Config } from "../../config/config.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
 import { addBuildInfo, addPoolGauges } from "../../db/measures/process.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import type { Tracing } from "../../db/tracing/span.ts";
 import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
@@ -53,6 +54,8 @@ interface ServeDeps extends HybridDeps {
   readonly refreshes: Refreshes;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** Null when nothing is traced. */
+  readonly tracing: Tracing | null;
   /** Chooses the source of a run that names none. */
   readonly chooseSource: () => Promise<string>;
   /** Whether the store was filled from a source other than the configured one. */
