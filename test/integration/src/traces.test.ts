@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
+import manifest from "../../../package.json";
 import { CreatedKey } from "../../../src/schemas/answers/keys.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { eventually } from "../../eventually.ts";
@@ -196,11 +197,22 @@ test("a collector that is away costs a line at its beginning, no answer, and the
 });
 
 describe("a service that is not asked for traces", () => {
-  test("gives none", async () => {
+  test("gives none; its metrics tell each store, its release, its pool and what it is answering", async () => {
     const api = await startTraced({});
     const traceparent = `00-${TRACE}-${CALLER}-01`;
     const answer = await fetch(`${api.url}/v1/health`, { headers: { traceparent } });
     expect(answer.headers.has("traceresponse")).toBe(false);
+    const scraped = await fetch(`${api.url}/metrics`, {
+      headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+    });
+    const series = (await scraped.text()).split("\n");
+    for (const line of [
+      ...["relational", "fulltext", "vectors"].map((store) => `doctrine_up{store="${store}"} 1`),
+      `doctrine_build_info{version="${manifest.version}"} 1`,
+      'doctrine_pool_connections_max{pool="primary"} 1',
+      "doctrine_requests_in_flight 1",
+    ])
+      expect(series).toContain(line);
     expect(await api.stop()).not.toContain('"trace"');
   });
 
