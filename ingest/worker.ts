@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   const store = await openRelational(config);
   const model = openLanguageModel(config.model);
   const metrics = new WorkerMetrics(store.database);
-  const listener = serveMetrics(config, metrics.registry);
+  const listener = serveMetrics(config, metrics.registry, log);
   const tracing = await openTracing(config.traces, `${packageJson.name}-worker`, log);
   const traces = tracing === null ? null : new RunTraces(tracing);
   const onEvent: OnRunEvent = (event) => {

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Config } from "../../config/config.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
@@ -19,14 +20,19 @@ const IDLE_SECONDS = 10;
 export function serveMetrics(
   { host, metricsPort, adminToken }: Pick<Config, "host" | "metricsPort" | "adminToken">,
   registry: Pick<Registry, "metrics" | "contentType">,
+  log: Pick<Logger, "warn">,
 ): Bun.Server<undefined> | null {
   if (metricsPort === null || adminToken === null) return null;
-  const answer = async ({ headers }: Request): Promise<Response> => {
-    if (!isSameSecret(headers.get("authorization") ?? "", `Bearer ${adminToken}`))
+  const answer = async (request: Request, server: Bun.Server<undefined>): Promise<Response> => {
+    const presented = request.headers.get("authorization") ?? "";
+    if (!isSameSecret(presented, `Bearer ${adminToken}`)) {
+      const address = server.requestIP(request)?.address;
+      if (presented !== "") log.warn({ address }, "wrong operator token");
       return new Response("Le jeton d'opérateur est attendu (Authorization: Bearer).\n", {
         status: 401,
         headers: { "www-authenticate": "Bearer" },
       });
+    }
     return new Response(await registry.metrics(), {
       headers: { "content-type": registry.contentType, "cache-control": "no-store" },
     });

@@ -3,6 +3,7 @@ import { openRelational, type RelationalStore } from "../../../db/postgres/open.
 import { type Run, readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
 import manifest from "../../../package.json";
 import { temporaryFolder } from "../../folders.ts";
+import { startCollector } from "../../servers/collector.ts";
 import { openHeldSource } from "../../servers/held-source.ts";
 import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { type LogLine, startWorkerProcess, type WorkerProcess } from "../../servers/worker.ts";
@@ -96,7 +97,24 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
     ])
       expect(series).toContain(line);
     expect(series.filter((line) => line.startsWith("doctrine_run_stage_seconds{")).length).toBeGreaterThan(5);
+    expect(worker.lines.filter(({ msg }) => msg === "wrong operator token")).toHaveLength(1);
     expect(await worker.stop("SIGTERM")).toBe(0);
+  });
+
+  test("a worker that is asked for traces sends each run with its stages, at its stop at the latest", async () => {
+    const collector = startCollector();
+    const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
+    const worker = start({ ...otel, OTEL_BSP_SCHEDULE_DELAY: "60000" }, "--now");
+    await worker.logged(({ msg }) => msg === "scrub ended");
+    expect(collector.spans).toEqual([]);
+    expect(await worker.stop("SIGTERM")).toBe(0);
+    const run = collector.spans.find(({ name }) => name === "ingestion");
+    const stages = collector.spans.filter(({ parentSpanId }) => parentSpanId === run?.spanId);
+    expect(stages.map(({ name }) => name)).toEqual(
+      worker.lines.flatMap(({ msg, stage }) => (msg === "stage ended" ? (stage ?? []) : [])),
+    );
+    expect(JSON.stringify(collector.resources)).toContain(`${manifest.name}-worker`);
+    await collector.stop();
   });
 
   test("a worker listens nowhere unless it is told to", async () => {
