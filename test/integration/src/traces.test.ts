@@ -123,6 +123,27 @@ describe("a service that is asked for traces", () => {
       expect(names).toContain(name);
   });
 
+  test("an MCP tool's requests to the API are part of its own", async () => {
+    const call = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "search", arguments: { q: QUESTION } },
+    };
+    const answer = await ask(
+      "/mcp",
+      { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      { method: "POST", body: JSON.stringify(call) },
+    );
+    expect(answer.status).toBe(200);
+    await answer.text();
+    const { first, spans } = await traceOf(answer);
+    const inner = spans.find(
+      ({ name }) => name.startsWith("GET /v1/search") || name.startsWith("POST /v1/search"),
+    );
+    expect([first.name, inner?.parentSpanId]).toEqual(["POST /mcp", first.spanId]);
+  });
+
   test("a refusal gives its trace in a header, and is named in its span", async () => {
     const answer = await fetch(`${api.url}/v1/search?q=essai`, { headers: { "x-api-key": "boi_fausse" } });
     expect(answer.status).toBe(401);
