@@ -6,6 +6,7 @@ import manifest from "../../../package.json";
 import { CreatedKey } from "../../../src/schemas/answers/keys.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { eventually } from "../../eventually.ts";
+import { readAddress } from "../../servers/api.ts";
 import { type ReceivedSpan, startCollector } from "../../servers/collector.ts";
 import { startedInTime } from "../../servers/start-limit.ts";
 import { ADMIN_TOKEN, copyOfSample } from "./service.ts";
@@ -42,16 +43,6 @@ async function startTraced(variables: Readonly<Record<string, string>>) {
     return await errors;
   };
   return { url, key, stop };
-}
-
-async function readAddress(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
-  let printed = "";
-  for await (const chunk of output) {
-    printed += new TextDecoder().decode(chunk);
-    const url = /répond sur (http:\S+)/.exec(printed)?.[1];
-    if (url !== undefined) return url;
-  }
-  throw new Error(`the API stopped: ${printed}`);
 }
 
 function attribute({ attributes }: ReceivedSpan, name: string): unknown {
