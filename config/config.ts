@@ -9,6 +9,7 @@ import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
 import { type ModelConfig, readModel } from "./model.ts";
 import { OperatorFault } from "./operator-fault.ts";
+import { readTraces, type TracesConfig } from "./traces.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -35,6 +36,8 @@ export interface Config {
   /** The language model used without a service; null when a service is configured, or when it is turned off. */
   readonly model: ModelConfig | null;
   readonly adminToken: string | null;
+  /** Where a worker of its own serves its metrics, on `host`; null when it does not. */
+  readonly metricsPort: number | null;
   /** Base address of links, without a trailing slash; null for the listen address. */
   readonly publicUrl: string | null;
   readonly upgradeUrl: string | null;
@@ -43,6 +46,8 @@ export interface Config {
   /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: BlockList;
   readonly logLevel: LogLevel;
+  /** Where traces are sent; null when none is asked for. */
+  readonly traces: TracesConfig | null;
   /** How long a process that is shutting down still accepts requests: the time its proxy needs to notice. */
   readonly drainDelayMs: number;
   /** Milliseconds of work per minute allowed to each address without a key. */
@@ -97,6 +102,7 @@ export function readConfig(
     embeddings,
     model: readModel(read, dataDir, embeddings),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
+    metricsPort: readMetricsPort(read),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
     contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
@@ -105,6 +111,7 @@ export function readConfig(
     visitorMsAMinute: read.integer("RATE_VISITOR_MS", DEFAULT_VISITOR_MS, 100, MAX_VISITOR_MS),
     keptTextBytes: readKeptTexts(read, memoryBytes),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+    traces: readTraces(read),
     ingestAllow: read.list(
       "INGEST_ALLOW",
       isPrefix,
@@ -146,6 +153,13 @@ export function readApiAccess(environment: Environment = process.env): ApiAccess
   };
   if (read.faults.length > 0) throw new ConfigError(read.faults);
   return access;
+}
+
+/** Metrics are read with the operator's token: there is no port without one. */
+function readMetricsPort(read: EnvironmentReader): number | null {
+  if (read.text("METRICS_PORT") === null) return null;
+  read.present("ADMIN_TOKEN", "un jeton est attendu avec METRICS_PORT : il ouvre les mesures du worker.");
+  return read.port("METRICS_PORT", 0);
 }
 
 /** Size of the whole doctrine's texts: a search costs as much for one uncached text as for twenty cached ones. */

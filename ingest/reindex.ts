@@ -4,6 +4,7 @@ import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { askOwner } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
+import { commandActs } from "../db/engine/operator-acts.ts";
 import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
@@ -67,6 +68,7 @@ async function rebuildHere(config: Config, stores: readonly DerivedStore[]): Pro
   const store = await openRelational(config);
   try {
     const session = await openSession(config, store);
+    commandActs(config.logLevel)("reindex asked", { stores });
     const rebuilding = rebuildStores(session.database, openDerivedStores(config), stores);
     const proof = await Promise.race([rebuilding, session.lost]);
     await session.close();

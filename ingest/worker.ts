@@ -7,8 +7,14 @@ import { lockFolder } from "../db/data-folder/lock.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { scheduleRun } from "../db/runs/runs.ts";
+import { openTracing } from "../db/tracing/open.ts";
+import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { Filler } from "./filling/filler.ts";
+import { serveMetrics } from "./metrics/listener.ts";
+import { RunTraces } from "./metrics/run-traces.ts";
+import { WorkerMetrics } from "./metrics/worker-metrics.ts";
+import type { OnRunEvent } from "./queue/execute.ts";
 import { workerLog } from "./queue/payment-log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
@@ -33,6 +39,8 @@ interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** This process's language model, used without a service; null when there is none. */
   readonly model: LanguageModel | null;
+  /** Called with each event of a run, once it is logged. */
+  readonly onEvent?: OnRunEvent;
 }
 
 export interface IngestionWorker {
@@ -48,8 +56,13 @@ export interface IngestionWorker {
  * Requests a run every day (`INGEST_CRON`, UTC) and executes all those requested, unless another worker does; resumes
  * an interrupted daily run.
  */
-export function startWorker({ config, store, log, model }: WorkerDeps): IngestionWorker {
-  const queue = new RunQueue({ config, store, model, resumes: true, onEvent: workerLog(log) });
+export function startWorker({ config, store, log, model, onEvent }: WorkerDeps): IngestionWorker {
+  const logEvent = workerLog(log);
+  const tellEvent: OnRunEvent = (event) => {
+    logEvent(event);
+    onEvent?.(event);
+  };
+  const queue = new RunQueue({ config, store, model, resumes: true, onEvent: tellEvent });
   const outages = new OutageLog(log, WORDS);
   const logFault = (fault: unknown) => outages.failed("worker", storeFault(fault));
   let isWaiting = false;
@@ -103,10 +116,20 @@ async function main(): Promise<void> {
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   const store = await openRelational(config);
   const model = openLanguageModel(config.model);
-  const worker = startWorker({ config, store, log, model });
+  const metrics = new WorkerMetrics(store.database);
+  const listener = serveMetrics(config, metrics.registry, log);
+  const tracing = await openTracing(config.traces, `${packageJson.name}-worker`, log);
+  const traces = tracing === null ? null : new RunTraces(tracing);
+  const onEvent: OnRunEvent = (event) => {
+    metrics.count(event);
+    traces?.tell(event);
+  };
+  const worker = startWorker({ config, store, log, model, onEvent });
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping after the batch at hand");
     await worker.stop();
+    await tracing?.stop();
+    await listener?.stop(true);
     await model?.encoder.close();
     await store.close();
     lock?.release();
@@ -114,7 +137,7 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
-  log.info({ cron: config.ingestCron }, "worker ready");
+  log.info({ cron: config.ingestCron, metrics: listener?.url.href }, "worker ready");
   if (now === true) {
     const source = await chooseSource(store.database, config);
     await scheduleRun(store.database, { source, forced: false }, new Date());

@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/port.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import type { Database } from "../db/postgres/database.ts";
+import { step } from "../db/tracing/call-context.ts";
+import type { Tracing } from "../db/tracing/span.ts";
 import type { FullTextReader } from "../search/fulltext/port.ts";
 import { readQuery } from "../search/fulltext/read-query.ts";
 import { OperatorToken } from "./access/admin-token.ts";
@@ -23,6 +25,7 @@ import { exchangeOf } from "./http/exchange.ts";
 import { placed } from "./http/placing.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { keptByRevision, keptForAMinute } from "./http/response/kept-bodies.ts";
+import { endTrace, traceRequests } from "./http/traced.ts";
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -85,6 +88,8 @@ export interface AppDeps extends HybridDeps {
   readonly isSourceOther: () => Promise<boolean>;
   readonly drain: Drain;
   readonly metrics: Metrics;
+  /** Traces every request; absent or null when none is traced. */
+  readonly tracing?: Tracing | null;
   readonly traffic: Traffic;
   readonly logger: Logger;
   readonly publicUrl: () => string;
@@ -112,6 +117,7 @@ const COMPONENT_WORDS = {
 export function createApp(opened: AppDeps) {
   const deps = {
     ...opened,
+    step,
     sightings: new DamageSightings(opened.clock),
     outages: new OutageLog(opened.logger, COMPONENT_WORDS),
   };
@@ -156,6 +162,7 @@ export function createApp(opened: AppDeps) {
     app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
     app.use(metricsRoute(deps.metrics, operator.token));
   }
+  if (deps.tracing) traceRequests(app, deps.tracing);
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 
@@ -189,11 +196,13 @@ const UNKNOWN_ROUTE = "unknown";
 /** Counts every exchange once its answer has been sent. */
 const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
-    const { status, startedAt, admission, refusal } = exchangeOf(request);
+    const exchange = exchangeOf(request);
+    const { status, startedAt, admission, refusal } = exchange;
     const milliseconds = performance.now() - startedAt;
     const pattern = route || UNKNOWN_ROUTE;
     metrics.countRequest(request.method, pattern, status, milliseconds / MILLISECONDS);
     traffic.count(pattern, status, milliseconds);
     if (refusal !== null) metrics.countRefusal(refusal);
     if (admission !== null) metrics.countAdmission(admission.outcome);
+    endTrace(exchange, request.method, pattern);
   });

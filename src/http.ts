@@ -20,6 +20,7 @@ import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { traceHeader } from "./http/traced.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { refusalOf } from "./schemas/validation-errors.ts";
 import type { DamageSightings } from "./services/damage-sightings.ts";
@@ -212,6 +213,7 @@ function commonHeaders(
     "x-request-id": exchange.id,
     "cache-control": cacheControlOf(exchange, status),
     ...retryAfterHeader(status),
+    ...traceHeader(exchange),
   };
   for (const name of ["allow", "connection", "www-authenticate", "retry-after"]) {
     const value = extra[name];

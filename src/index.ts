@@ -4,14 +4,18 @@ import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
+import { createLogger } from "../db/engine/logger.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { readSource } from "../db/queries/corpus.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
+import { openTracing } from "../db/tracing/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
+import { RunTraces } from "../ingest/metrics/run-traces.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
+import type { OnRunEvent } from "../ingest/queue/execute.ts";
 import { followToEnd } from "../ingest/queue/follow-run.ts";
 import { summarise } from "../ingest/queue/progress.ts";
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
@@ -22,7 +26,7 @@ import { isModelKept, modelFolder, RELEASE } from "../search/embeddings/sentence
 import { openFullTextReader } from "../search/fulltext/open.ts";
 import { LivePostings } from "../search/stems/live-postings.ts";
 import { openVectorReader } from "../search/vectors/open.ts";
-import { createLogger } from "./http/logger.ts";
+import { SERVICE } from "./http/version.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
 import { type Opened, runService } from "./process/lifetime.ts";
@@ -62,6 +66,8 @@ async function main(): Promise<void> {
 async function start(config: Config, opened: Opened, stopping: AbortSignal): Promise<void> {
   const clock = () => new Date();
   const logger = createLogger(config.logLevel);
+  const tracing = await openTracing(config.traces, SERVICE, logger);
+  opened.defer(() => tracing?.stop());
   await checkPort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   opened.defer(() => lock?.release());
@@ -82,7 +88,9 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
   const log = logger.child({}, { level: "silent" });
   const model = openLanguageModel(config.model);
   engines.defer(() => model?.encoder.close());
-  const worker = lock === null ? null : startWorker({ config, store, log, model });
+  const traces = tracing === null ? null : new RunTraces(tracing);
+  const onEvent: OnRunEvent = (event) => traces?.tell(event);
+  const worker = lock === null ? null : startWorker({ config, store, log, model, onEvent });
   if (worker !== null) running.push(() => worker.stop());
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
@@ -108,6 +116,7 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
     postings: new LivePostings(store.reads, refreshes),
     refreshes,
     logger,
+    tracing,
     clock,
     chooseSource: chooseRunSource,
     isSourceOther: async () => (await findOther()) !== null,

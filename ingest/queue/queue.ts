@@ -146,7 +146,9 @@ export class RunQueue {
     if (run === null) return;
     const { counts, stages, errors } = run;
     const status = error instanceof LockLost ? "interrupted" : "failed";
-    await endRun(database, id, { status, counts, stages, proof: null, errors, message: messageOf(error) });
+    const end = { status, counts, stages, proof: null, errors, message: messageOf(error) } as const;
+    await endRun(database, id, end);
+    this.deps.onEvent?.({ kind: "ended", id, end });
   }
 }
 

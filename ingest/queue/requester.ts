@@ -1,6 +1,8 @@
 import type { Config } from "../../config/config.ts";
+import { displaySource } from "../../config/source-names.ts";
 import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
+import { commandActs } from "../../db/engine/operator-acts.ts";
 import { type ErasureOutcome, type ErasureRequest, eraseWording } from "../../db/erasure/erase.ts";
 import { type ErasureView, readErasures } from "../../db/erasure/erasures.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
@@ -44,6 +46,7 @@ export async function openRequester(config: Config): Promise<Requester> {
 
 function here(config: Config, store: RelationalStore, release: () => void): Requester {
   const queue = new RunQueue({ config, store });
+  const record = commandActs(config.logLevel);
   let fault: unknown = null;
   const execute = () => {
     queue.drain().catch((error) => {
@@ -53,7 +56,10 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
   return {
     async request({ source, forced }) {
       const chosen = source ?? canonicalSource(await chooseSource(store.database, config));
-      return await requestRun(store.database, { source: chosen, forced });
+      const run = await requestRun(store.database, { source: chosen, forced });
+      const named = source === null ? null : displaySource(source);
+      record("ingestion asked", { run, source: named, force: forced });
+      return run;
     },
     async follow(id) {
       if (fault !== null) throw fault;
@@ -63,7 +69,11 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
       if (run.status === "queued") execute();
       return viewRun(run);
     },
-    erase: (request) => eraseWording(store.database, request, new Date()),
+    async erase(request) {
+      const outcome = await eraseWording(store.database, request, new Date());
+      if (outcome.wordings !== null) record("wording erased", { ...request, ...outcome });
+      return outcome;
+    },
     async erasures() {
       if (fault !== null) throw fault;
       const all = await readErasures(store.database);

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
+import { isSameSecret } from "../../db/engine/same-secret.ts";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
@@ -28,7 +28,7 @@ export class OperatorToken {
   /** Checks an `Authorization` header; its absence is not an attempt. @throws {ApiError} as `demand` does */
   demandBearer(arrival: Arrival): void {
     const header = arrival.request.headers.get("authorization") ?? "";
-    if (!isSame(header, `Bearer ${this.token}`)) throw this.refuse(header, arrival);
+    if (!isSameSecret(header, `Bearer ${this.token}`)) throw this.refuse(header, arrival);
   }
 
   /**
@@ -36,7 +36,7 @@ export class OperatorToken {
    * @throws {ApiError} `invalid_admin_token`; `too_many_tokens` for a wrong one, once its address has sent too many.
    */
   demand(presented: string, arrival: Arrival): void {
-    if (!isSame(presented, this.token)) throw this.refuse(presented, arrival);
+    if (!isSameSecret(presented, this.token)) throw this.refuse(presented, arrival);
   }
 
   private refuse(presented: string, { request, server }: Arrival): ApiError {
@@ -47,13 +47,4 @@ export class OperatorToken {
     logger.warn({ id: exchangeOf(request).id, address: shown }, "wrong operator token");
     return refusalOfAttempt(this.attempts, address, new ApiError("invalid_admin_token"), "too_many_tokens");
   }
-}
-
-/** Compares hashes, which all have one length, so that the comparison takes the same time whatever was sent. */
-function isSame(left: string, right: string): boolean {
-  return timingSafeEqual(sha256(left), sha256(right));
-}
-
-function sha256(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

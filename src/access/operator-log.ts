@@ -1,15 +1,7 @@
 import type { Logger } from "pino";
+import type { OperatorAct } from "../../db/engine/operator-acts.ts";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
-
-type OperatorAct =
-  | "key created"
-  | "key changed"
-  | "key revoked"
-  | "keys imported"
-  | "ingestion asked"
-  | "reindex asked"
-  | "wording erased";
 
 /** Logs what an operator has just done: one line per act, once it is done. @param details no secret. */
 export type RecordAct = (arrival: Arrival, act: OperatorAct, details: object) => void;

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Admission, Admissions, Allowance } from "../../db/admission/port.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { step } from "../../db/tracing/call-context.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { type Covered, type Exchange, exchangeOf } from "../http/exchange.ts";
@@ -45,7 +46,7 @@ const gate = (
     .use(wellFormed)
     .onBeforeHandle({ as: "scoped" }, async ({ request }) => {
       const exchange = exchangeOf(request);
-      await admit(deps.admissions, exchange, isChargeable, request.signal);
+      await step("admission", {}, () => admit(deps.admissions, exchange, isChargeable, request.signal));
       exchange.covers = covers;
     })
     .as("scoped");

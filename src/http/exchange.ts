@@ -2,6 +2,7 @@ import type { Admission } from "../../db/admission/port.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import type { StoreAway } from "../../db/postgres/circuit.ts";
 import type { CorpusState } from "../../db/queries/coverage.ts";
+import type { Span } from "../../db/tracing/span.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/sendable-body.ts";
 
@@ -49,6 +50,8 @@ export interface Exchange {
   cacheControl: string | null;
   /** Status of the answer, once rendered. */
   status: number;
+  /** Its span; null when nothing is traced. */
+  span: Span | null;
 }
 
 const exchanges = new WeakMap<Request, Exchange>();
@@ -98,6 +101,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     isPage: false,
     cacheControl: null,
     status: 0,
+    span: null,
   };
   exchanges.set(request, opened);
   return opened;

@@ -1,4 +1,4 @@
-import { onBehalfOf } from "../../db/engine/request-id.ts";
+import { onBehalfOf } from "../../db/tracing/call-context.ts";
 import { exchangeOf } from "./exchange.ts";
 
 /**

@@ -1,9 +1,13 @@
 import type { Config } from "../../config/config.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
+import { commandActs } from "../../db/engine/operator-acts.ts";
 import { openRelational } from "../../db/postgres/open.ts";
 import type { KeyAdmin } from "./admin.ts";
+import { recordedKeyAdmin } from "./recorded.ts";
 import { socketKeyAdmin } from "./socket.ts";
 import { storeKeyAdmin } from "./store.ts";
+
+type KeysConfig = Pick<Config, "database" | "dataDir" | "logLevel">;
 
 interface OpenKeyAdmin {
   readonly admin: KeyAdmin;
@@ -16,7 +20,7 @@ interface OpenKeyAdmin {
  * @throws {FolderInUse} when the owner of the folder has no socket (a command at work, a service starting).
  * @throws {EngineUnavailable}
  */
-export async function openKeyAdmin(config: Pick<Config, "database" | "dataDir">): Promise<OpenKeyAdmin> {
+export async function openKeyAdmin(config: KeysConfig): Promise<OpenKeyAdmin> {
   if (config.database.kind === "server") return openStore(config, () => {});
   const socket = findOwner(config.dataDir)?.socket ?? null;
   if (socket !== null) return { admin: socketKeyAdmin(socket), close: async () => {} };
@@ -29,14 +33,11 @@ export async function openKeyAdmin(config: Pick<Config, "database" | "dataDir">)
   }
 }
 
-async function openStore(
-  config: Pick<Config, "database" | "dataDir">,
-  release: () => void,
-): Promise<OpenKeyAdmin> {
+async function openStore(config: KeysConfig, release: () => void): Promise<OpenKeyAdmin> {
   const store = await openRelational(config);
   const close = async () => {
     await store.close();
     release();
   };
-  return { admin: storeKeyAdmin(store.database), close };
+  return { admin: recordedKeyAdmin(storeKeyAdmin(store.database), commandActs(config.logLevel)), close };
 }

@@ -3,7 +3,6 @@ import { readDebts } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { pingStore } from "../../db/postgres/health.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { readBacklogs } from "../../db/runs/backlogs.ts";
@@ -16,7 +15,7 @@ const MILLISECONDS = 1000;
 const DAY_SECONDS = 86_400;
 const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
-/** Adds what each scrape reads from the relational store: its latency, the age of the corpus, the debts. */
+/** Adds what each scrape reads from the relational store: the age of the corpus, the debts. */
 export function addCorpusGauges(metrics: Metrics, database: Database, clock: () => Date): void {
   const secondsSince = (instant: Date) => (clock().getTime() - instant.getTime()) / MILLISECONDS;
   metrics.gauge(
@@ -97,15 +96,6 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
       return new Map(lastScrub === null ? [] : [["end", secondsSince(lastScrub)]]);
     },
   );
-  metrics.gauge("doctrine_up", "1 when the store answers.", "store", async () => {
-    const isUp = await metrics
-      .timed("relational", "ping", () => pingStore(database))
-      .then(
-        () => 1,
-        () => 0,
-      );
-    return new Map([["relational", isUp]]);
-  });
 }
 
 /** Adds how long the sources have been silent, and whether that is too long. */

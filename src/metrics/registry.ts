@@ -1,24 +1,17 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter } from "prom-client";
 import { type Admission, RequestAborted } from "../../db/admission/port.ts";
+import { Measures } from "../../db/measures/measures.ts";
+import { step } from "../../db/tracing/call-context.ts";
 import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
 import type { TimePart } from "../services/hybrid/parts.ts";
-import { Durations } from "./durations.ts";
-
-/** V8's heap spaces don't exist in this engine, which walks its whole heap to report them: 40 ms a scrape. */
-const HEAP_SPACES = ["total", "used", "available"].map((part) => `nodejs_heap_space_size_${part}_bytes`);
 
 type Outcome = Admission["outcome"];
 const OUTCOMES: readonly Outcome[] = ["accepted", "rate_limited", "quota_exceeded"];
 
 type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
 
-/**
- * The metrics of one process, in the Prometheus text format
- * (https://prometheus.io/docs/instrumenting/exposition_formats/).
- */
-export class Metrics {
-  readonly registry = new Registry();
-
+/** The metrics of one process of the API. */
+export class Metrics extends Measures {
   private readonly requests = this.durations(
     "http_request_duration_seconds",
     "Answers, by route.",
@@ -58,8 +51,7 @@ export class Metrics {
   );
 
   constructor() {
-    collectDefaultMetrics({ register: this.registry });
-    for (const name of HEAP_SPACES) this.registry.removeSingleMetric(name);
+    super();
     // A series that starts with its first event hides that event from rates.
     for (const reason of ERROR_NAMES) this.refusals.inc({ reason }, 0);
     for (const outcome of OUTCOMES) this.admissions.inc({ outcome }, 0);
@@ -82,7 +74,7 @@ export class Metrics {
   readonly timedPart: TimePart = async (part, work) => {
     const end = this.hybridParts.timer();
     try {
-      return await work();
+      return await step(`hybrid ${part}`, {}, async () => await work());
     } finally {
       end(part);
     }
@@ -100,7 +92,7 @@ export class Metrics {
   async timed<Value>(engine: Engine, operation: string, call: () => Promise<Value>): Promise<Value> {
     const end = this.engines.timer();
     try {
-      const value = await call();
+      const value = await step(`${engine} ${operation}`, {}, call);
       end(engine, operation, "ok");
       return value;
     } catch (error) {
@@ -108,22 +100,13 @@ export class Metrics {
       throw error;
     }
   }
+}
 
-  /** Adds a gauge read at each scrape, one value per label; absent when it can't be read. */
-  gauge(name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void {
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers: [this.registry],
-      async collect() {
-        this.reset();
-        for (const [key, value] of await read().catch(() => [])) this.set({ [label]: key }, value);
-      },
-    });
-  }
-
-  private durations(name: string, help: string, ...labelNames: readonly string[]): Durations {
-    return new Durations(name, help, labelNames, this.registry);
-  }
+/** Adds how many requests this process is answering. @param read the server's own count. */
+export function addRequestsGauge(metrics: Metrics, read: () => number): void {
+  metrics.level(
+    "doctrine_requests_in_flight",
+    "Requests that this process has received and not answered yet, this one included.",
+    read,
+  );
 }

@@ -2,9 +2,11 @@ import type { Logger } from "pino";
 import { allowedSources } from "../../config/allowed-sources.ts";
 import type { Config } from "../../config/config.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
+import { addBuildInfo, addPoolGauges } from "../../db/measures/process.ts";
 import { StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
+import type { Tracing } from "../../db/tracing/span.ts";
 import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
@@ -15,6 +17,7 @@ import { createApp } from "../app.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
+import { VERSION } from "../http/version.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../metrics/corpus.ts";
 import { addDiskGauge } from "../metrics/disk.ts";
 import {
@@ -25,7 +28,8 @@ import {
   measuredVectors,
 } from "../metrics/engines.ts";
 import { addRefreshGauge, type Refreshes } from "../metrics/refreshes.ts";
-import { Metrics } from "../metrics/registry.ts";
+import { addRequestsGauge, Metrics } from "../metrics/registry.ts";
+import { addStoreGauges } from "../metrics/stores.ts";
 import { Traffic } from "../metrics/traffic.ts";
 import type { Rebuild } from "../routes/reindexing.ts";
 import type { CitationChecker } from "../services/citations/checker.ts";
@@ -55,6 +59,8 @@ interface ServeDeps extends HybridDeps {
   readonly refreshes: Refreshes;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** Null when nothing is traced. */
+  readonly tracing: Tracing | null;
   /** Chooses the source of a run that names none. */
   readonly chooseSource: () => Promise<string>;
   /** Whether the store was filled from a source other than the configured one. */
@@ -82,6 +88,8 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
   const domains = new KnownDomains(database, refreshes);
   const drain = new Drain(config.drainDelayMs);
   const metrics = new Metrics();
+  addBuildInfo(metrics, VERSION);
+  addPoolGauges(metrics, primary === database ? { primary } : { primary, reads: database });
   addCorpusGauges(metrics, primary, clock);
   addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays: config.sourcesLateDays }));
   if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
@@ -95,12 +103,16 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
   });
   const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
   const traffic = new Traffic({ write, clock, logger });
-  const app = createApp({
-    ...deps,
+  const engines = {
     fulltext: measuredFullText(deps.fulltext, metrics),
     vectors: measuredVectors(deps.vectors, metrics),
     postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
+  };
+  addStoreGauges(metrics, { ...deps, ...engines }, config.embeddings.kind === "openai");
+  const app = createApp({
+    ...deps,
+    ...engines,
     storeLag: new StoreLag(primary, refreshes),
     stateLifetimeMs: STATE_LIFETIME_MS,
     sourcesLateDays: config.sourcesLateDays,
@@ -132,6 +144,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     await Promise.all([domains.refresh(), keys.refresh()]);
   };
   await untilReady(readLists, logger, signal);
+  addRequestsGauge(metrics, () => app.server?.pendingRequests ?? 0);
   prepareTools(clock);
   await Promise.all([warmUp(deps), app.prepare()]);
   await untilReady(checkReady, logger, signal);

@@ -33,7 +33,8 @@ export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: Rec
       "/admin/erase",
       async ({ body, request, server }) => {
         const outcome = await eraseWording(primary, body, clock());
-        record({ request, server }, "wording erased", { ...body, ...outcome });
+        // Null: refused while a run is under way.
+        if (outcome.wordings !== null) record({ request, server }, "wording erased", { ...body, ...outcome });
         wakeWorker();
         return outcome;
       },

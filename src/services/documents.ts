@@ -5,6 +5,7 @@ import { type CitedEdition, readCitedEditions } from "../../db/queries/citations
 import type { StoredDocument } from "../../db/queries/documents.ts";
 import type { CitedArticle as StoredArticle } from "../../db/queries/texts/cited.ts";
 import type { ClassificationLevel } from "../../db/queries/texts/edition-columns.ts";
+import { step } from "../../db/tracing/call-context.ts";
 import { ParagraphAnchors } from "../pages/addresses.ts";
 import type { CitedArticle, FullDocument, StateOnDay } from "../schemas/answers/document.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
@@ -28,7 +29,7 @@ export async function readDocument(
   boiId: string,
   asked: AskedText,
 ): Promise<FullDocument> {
-  const stored = await findText(deps.database, boiId, asked);
+  const stored = await step("texts", {}, () => findText(deps.database, boiId, asked));
   const day = asked.kind === "day" ? asked.date : null;
   return {
     ...documentAnswer(deps, stored, askedDay(asked)),

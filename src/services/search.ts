@@ -5,7 +5,8 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
-import type { FullTextReader } from "../../search/fulltext/port.ts";
+import type { Step } from "../../db/tracing/span.ts";
+import type { FullTextHit, FullTextReader } from "../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../search/fulltext/search-query.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
@@ -17,7 +18,11 @@ export interface SearchDeps extends Site {
   readonly database: Database;
   readonly fulltext: FullTextReader;
   readonly warnOf: WarnOfSearch;
+  /** Traces the parts; given, so that a search loads nothing for it. Absent when not needed. */
+  readonly step?: Step;
 }
+
+const untraced: Step = (_name, _attributes, work) => work();
 
 /** Finds the warnings about a completed search, from its query and its number of documents. */
 export type WarnOfSearch = (search: {
@@ -44,16 +49,30 @@ const LONGEST_TURN_MS = 1;
 
 /** One page of the documents in force that match a query, best first. */
 export async function searchDocuments(
-  { database, fulltext, warnOf, publicUrl }: SearchDeps,
+  { database, fulltext, warnOf, publicUrl, step = untraced }: SearchDeps,
   { query, filter: asked, hasFacets, limit, offset, revision = null }: SearchRequest,
 ): Promise<SearchPage> {
   const filter = await readFilter(database, asked);
   const { total, hits } = await fulltext.search({ query: query.node, filter, limit, offset });
-  const sources = await readHitSources(
-    database,
-    hits.map((hit) => hit.boiId),
-    revision,
-  );
+  const ids = hits.map((hit) => hit.boiId);
+  const counted = { "doctrine.documents": ids.length };
+  const sources = await step("texts", counted, () => readHitSources(database, ids, revision));
+  const results = await step("excerpts", counted, () => cutExcerpts({ publicUrl }, hits, sources, query));
+  const avertissements = await warnOf({ query, filter, total, revision });
+  return {
+    total,
+    results,
+    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: query.node, filter }) } : {}),
+    ...(avertissements.length === 0 ? {} : { avertissements }),
+  };
+}
+
+async function cutExcerpts(
+  site: Site,
+  hits: readonly FullTextHit[],
+  sources: ReadonlyMap<string, HitSource>,
+  query: SearchQuery,
+): Promise<SearchHit[]> {
   const results: SearchHit[] = [];
   let turnStartedAt = Number.NEGATIVE_INFINITY;
   for (const hit of hits) {
@@ -64,15 +83,9 @@ export async function searchDocuments(
       await nextTurn();
       turnStartedAt = performance.now();
     }
-    results.push(toSearchHit({ publicUrl }, hit.score, source, query));
+    results.push(toSearchHit(site, hit.score, source, query));
   }
-  const avertissements = await warnOf({ query, filter, total, revision });
-  return {
-    total,
-    results,
-    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: query.node, filter }) } : {}),
-    ...(avertissements.length === 0 ? {} : { avertissements }),
-  };
+  return results;
 }
 
 function toSearchHit(site: Site, score: number, source: HitSource, query: SearchQuery): SearchHit {

@@ -1,6 +1,7 @@
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
+import { step } from "../../db/tracing/call-context.ts";
 import { readComparedVersions } from "../../search/embeddings/fillings.ts";
 import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
 import { passageExcerpt } from "../../search/fulltext/excerpt/passage.ts";
@@ -27,7 +28,8 @@ export async function searchByMeaning(
   request: SemanticRequest,
 ): Promise<SemanticPage> {
   const hits = await inActiveVersion(deps, (version) => findNearest(deps, request, version));
-  const sources = await readPassageHits(deps.database, hits);
+  const counted = { "doctrine.passages": hits.length };
+  const sources = await step("texts", counted, () => readPassageHits(deps.database, hits));
   // The index may lag a moment behind: a passage that was just removed is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);

@@ -46,7 +46,8 @@ export async function startApi(
   };
 }
 
-async function readAddress(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
+/** The address that a starting service prints; rejects when it ends without. */
+export async function readAddress(output: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<string> {
   let printed = "";
   for await (const chunk of output) {
     printed += new TextDecoder().decode(chunk);

@@ -7,6 +7,8 @@ export interface LogLine {
   readonly run?: number;
   readonly stage?: string;
   readonly status?: string;
+  /** Where it serves its metrics. */
+  readonly metrics?: string;
 }
 
 /** A worker in a process of its own, as an operator starts it. */

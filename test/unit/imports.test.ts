@@ -122,6 +122,14 @@ describe("what is read in one place", () => {
     expect(openers.map(([file]) => file)).toEqual([]);
   });
 
+  test("the libraries of traces are loaded by one file, when they are asked for", () => {
+    const users = [...sources].filter(([, source]) => /"@opentelemetry\//.test(source));
+    expect(users.map(([file]) => file)).toEqual(["db/tracing/opentelemetry.ts"]);
+    const openers = [...sources].filter(([, source]) => source.includes("/opentelemetry.ts"));
+    expect(openers.map(([file]) => file)).toEqual(["db/tracing/open.ts"]);
+    expect(sources.get("db/tracing/open.ts")).toContain('await import("./opentelemetry.ts")');
+  });
+
   test("the rooms of the doctrine and of the configuration touch no store", () => {
     const users = [...sources].filter(
       ([file, source]) =>

@@ -1,7 +1,7 @@
 import type { OpenaiConfig } from "../../../config/embeddings.ts";
-import { requestIdHeader } from "../../../db/engine/request-id.ts";
 import { readRetryAfter } from "../../../db/engine/retry.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { callHeaders } from "../../../db/tracing/call-context.ts";
 import { readEmbeddings, type SizedEmbeddings } from "./answer.ts";
 import { TransientFault } from "./transient.ts";
 
@@ -40,7 +40,7 @@ interface Answer {
 
 async function send(config: OpenaiConfig, sent: object, signal: AbortSignal): Promise<Answer> {
   const headers = new Headers({
-    ...requestIdHeader(),
+    ...callHeaders(),
     "Content-Type": "application/json",
     Accept: "application/json",
   });

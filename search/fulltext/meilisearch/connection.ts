@@ -8,8 +8,8 @@ import {
   type Task,
 } from "meilisearch";
 import { networkCause } from "../../../db/engine/network-cause.ts";
-import { requestIdHeader } from "../../../db/engine/request-id.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { callHeaders } from "../../../db/tracing/call-context.ts";
 
 /** Address and settings of the indexes; plain values, which can be sent to a thread. */
 export interface MeilisearchConfig {
@@ -58,7 +58,7 @@ export function taskLimitOf({ taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig):
 
 /** Options of a call made for a request of the API: a proxy in front of the server may log its identifier. */
 export function traced(): { headers: Record<string, string> } {
-  return { headers: requestIdHeader() };
+  return { headers: callHeaders() };
 }
 
 /** Connects with the worker's timeout, since it can wait. */

@@ -1,5 +1,5 @@
 export type { MeilisearchConfig } from "./connection.ts";
-export { readMeilisearchGeneration } from "./generation.ts";
+export { readMeilisearchGeneration } from "./indexes.ts";
 export { openMeilisearchReader } from "./reader.ts";
 export { removeMeilisearchLeftovers, replaceMeilisearchIndexes } from "./replace.ts";
 export { makeSearchKey } from "./search-key.ts";

@@ -1,5 +1,13 @@
 import type { Index, Meilisearch, Settings } from "meilisearch";
-import { ask, finished, isMissingIndex, titlesOf } from "./connection.ts";
+import {
+  ask,
+  connect,
+  finished,
+  isMissingIndex,
+  type MeilisearchConfig,
+  READ_LIMIT_MS,
+  titlesOf,
+} from "./connection.ts";
 import { type Relevance, TEXT_RELEVANCE, TEXT_SETTINGS, TITLE_RELEVANCE, TITLE_SETTINGS } from "./schema.ts";
 
 /** One of the two indexes of the engine, with its required settings. */
@@ -20,6 +28,23 @@ export function pairOf(client: Meilisearch, name: string): IndexPair {
     texts: { index: client.index(name), settings: TEXT_SETTINGS, relevance: TEXT_RELEVANCE },
     titles: { index: client.index(titlesOf(name)), settings: TITLE_SETTINGS, relevance: TITLE_RELEVANCE },
   };
+}
+
+/** See `FullTextIndex.generation`. @throws {EngineUnavailable} soon, when the server is away. */
+export async function readMeilisearchGeneration(config: MeilisearchConfig): Promise<string> {
+  const { texts, titles } = pairOf(connect(config, READ_LIMIT_MS), config.index);
+  return `${await generationOf(texts)} ${await generationOf(titles)}`;
+}
+
+/** The server dates every change of an index, of its settings too. */
+async function generationOf({ index }: OwnIndex): Promise<string> {
+  try {
+    const { createdAt, updatedAt } = await ask(() => index.getRawInfo());
+    return `${createdAt} ${updatedAt}`;
+  } catch (error) {
+    if (isMissingIndex(error)) return "absent";
+    throw error;
+  }
 }
 
 /** All the live settings of an index, or null when it does not exist. */

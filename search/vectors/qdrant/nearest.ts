@@ -1,7 +1,7 @@
 import { type QdrantClient, type Schemas, withHeaders } from "@qdrant/js-client-rest";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { requestIdHeader } from "../../../db/engine/request-id.ts";
+import { callHeaders } from "../../../db/tracing/call-context.ts";
 import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { reaching } from "./client.ts";
 
@@ -45,7 +45,7 @@ export async function findNearest(
 
 /** The header applies to the calls made before `call` returns. */
 function onBehalf<Result>(call: () => Promise<Result>): Promise<Result> {
-  return reaching(withHeaders(requestIdHeader(), call));
+  return reaching(withHeaders(callHeaders(), call));
 }
 
 function filterOf({ domaine, among }: VectorFilter) {

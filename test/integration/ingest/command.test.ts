@@ -8,6 +8,7 @@ import type { RunView } from "../../../db/runs/view.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
+import { commandAct, splitActs } from "../../operator-acts.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 import { dating, TEN, writeExport } from "./exports.ts";
 
@@ -45,18 +46,20 @@ describe("the ingestion command", () => {
         code: 0,
         output: expect.stringContaining("10 documents et 1 actualités lus, 10 créés"),
       });
-      expect(first.errors).toMatch(/^(?:[\p{L} ]+…\n)+$/u);
+      const { acts, rest } = splitActs(first.errors);
+      expect(acts).toEqual([commandAct("ingestion asked", { run: 1, source, force: false })]);
+      expect(rest).toMatch(/^(?:[\p{L} ]+…\n)+$/u);
       rmSync(join(dataDir, "fulltext.sqlite"));
-      expect(await command("reindex", dataDir)).toMatchObject({
-        code: 0,
-        output: expect.stringContaining("10 documents"),
-      });
+      const rebuilt = await command("reindex", dataDir);
+      expect(rebuilt).toMatchObject({ code: 0, output: expect.stringContaining("10 documents") });
+      const stores = ["fulltext", "postings", "vectors"];
+      expect(splitActs(rebuilt.errors).acts).toEqual([commandAct("reindex asked", { stores })]);
       const reader = openFullTextReader({ ...EMBEDDED_ENGINES, dataDir });
       await reader.ping();
       await reader.close();
       const other = await command("index", dataDir, "--source", writeExport(TEN));
       expect(other).toMatchObject({ code: 1, output: expect.stringContaining("--force") });
-      expect(other.errors).toBe("");
+      expect(splitActs(other.errors).rest).toBe("");
       const bare = await command("index", dataDir);
       expect(bare).toMatchObject({ code: 0, output: expect.stringContaining("0 créés") });
       rmSync(dataDir, { recursive: true });

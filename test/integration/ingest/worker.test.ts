@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { type Run, readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
+import manifest from "../../../package.json";
 import { temporaryFolder } from "../../folders.ts";
+import { startCollector } from "../../servers/collector.ts";
 import { openHeldSource } from "../../servers/held-source.ts";
 import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { type LogLine, startWorkerProcess, type WorkerProcess } from "../../servers/worker.ts";
@@ -39,8 +41,8 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
   });
 
   /** Each as if on a machine of its own, as far as folders go. */
-  const start = (source: Partial<Record<"SOURCE" | "INGEST_CRON", string>> = {}, ...args: string[]) => {
-    const worker = startWorkerProcess({ ...environment, DATA_DIR: temporaryFolder(), ...source }, ...args);
+  const start = (variables: Readonly<Record<string, string>> = {}, ...args: string[]) => {
+    const worker = startWorkerProcess({ ...environment, DATA_DIR: temporaryFolder(), ...variables }, ...args);
     started.push(worker);
     return worker;
   };
@@ -66,6 +68,59 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
     const starts = workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === "ingestion started"));
     expect(starts).toHaveLength(1);
     source.close();
+  });
+
+  test("a worker serves its metrics where it is told to, behind the operator's token, and them alone", async () => {
+    const token = "0123456789abcdef".repeat(2);
+    const worker = start({ METRICS_PORT: "0", HOST: "127.0.0.1", ADMIN_TOKEN: token }, "--now");
+    await worker.logged(({ msg }) => msg === "scrub ended");
+    const address = worker.lines.find(({ msg }) => msg === "worker ready")?.metrics ?? "";
+    const ask = (path: string, authorization: string, method = "GET") =>
+      fetch(new URL(path, address), { method, headers: { authorization } });
+    const answers = await Promise.all([
+      ask("/metrics", ""),
+      ask("/metrics", `Bearer ${token}x`),
+      ask("/", `Bearer ${token}`),
+      ask("/metrics", `Bearer ${token}`, "DELETE"),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 404, 404]);
+    const answer = await ask("/metrics", `Bearer ${token}`);
+    expect(answer.headers.get("content-type")).toStartWith("text/plain");
+    const series = (await answer.text()).split("\n");
+    for (const line of [
+      'doctrine_runs_total{status="succeeded"} 1',
+      'doctrine_runs_total{status="failed"} 0',
+      "doctrine_run_in_progress 0",
+      'doctrine_up{store="relational"} 1',
+      `doctrine_build_info{version="${manifest.version}"} 1`,
+      'doctrine_pool_connections_max{pool="primary"} 10',
+    ])
+      expect(series).toContain(line);
+    expect(series.filter((line) => line.startsWith("doctrine_run_stage_seconds{")).length).toBeGreaterThan(5);
+    expect(worker.lines.filter(({ msg }) => msg === "wrong operator token")).toHaveLength(1);
+    expect(await worker.stop("SIGTERM")).toBe(0);
+  });
+
+  test("a worker that is asked for traces sends each run with its stages, at its stop at the latest", async () => {
+    const collector = startCollector();
+    const otel = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" };
+    const worker = start({ ...otel, OTEL_BSP_SCHEDULE_DELAY: "60000" }, "--now");
+    await worker.logged(({ msg }) => msg === "scrub ended");
+    expect(collector.spans).toEqual([]);
+    expect(await worker.stop("SIGTERM")).toBe(0);
+    const run = collector.spans.find(({ name }) => name === "ingestion");
+    const stages = collector.spans.filter(({ parentSpanId }) => parentSpanId === run?.spanId);
+    expect(stages.map(({ name }) => name)).toEqual(
+      worker.lines.flatMap(({ msg, stage }) => (msg === "stage ended" ? (stage ?? []) : [])),
+    );
+    expect(JSON.stringify(collector.resources)).toContain(`${manifest.name}-worker`);
+    await collector.stop();
+  });
+
+  test("a worker listens nowhere unless it is told to", async () => {
+    const worker = start();
+    await worker.logged(({ msg }) => msg === "worker ready");
+    expect(worker.lines.flatMap(({ metrics }) => metrics ?? [])).toEqual([]);
   });
 
   test("two workers of one schedule ask for one run an instant", async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
+import { commandAct, splitActs } from "../../operator-acts.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { copyOfSample } from "../src/service.ts";
 
@@ -96,7 +97,12 @@ describe("bun run erase", () => {
     expect(readFileSync(register, "utf8").trim().split("\n")).toHaveLength(2);
     const restored = await copyOfSample();
     const again = async (...args: readonly string[]) => runIn(restored, args);
-    const { code, output } = await again("erase", "--again", register);
+    const { code, output, errors } = await again("erase", "--again", register);
+    const erased = { reason: "jugement", wordings: 1 };
+    expect(splitActs(errors).acts).toMatchObject([
+      commandAct("wording erased", erased),
+      commandAct("wording erased", erased),
+    ]);
     expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
     expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);
     expect((await again("erase", "--again", join(restored, "absent"))).errors).toContain(

@@ -10,6 +10,7 @@ import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { parseCommand } from "../../../src/keys/command.ts";
 import { executeCommand } from "../../../src/keys/execute.ts";
 import { storeKeyAdmin } from "../../../src/keys/store.ts";
+import { commandAct, splitActs } from "../../operator-acts.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 import { openEmbedded } from "../../servers/stores.ts";
@@ -62,6 +63,32 @@ describe("without a running service", () => {
 
     expect(await keys("revoke", start)).toMatchObject({ exitCode: 0 });
     expect((await keys("list")).output).toMatch(/20 +[-\d]+ [:\d]+ +— +— +\d{4}-\d\d-\d\d/);
+  });
+
+  test("each act leaves the line that the dashboard's would, and never a key", async () => {
+    const { output, errors } = await keys("create", "--name", "Étude Petit", "--plan", "gratuit");
+    const key = output.trimEnd().split("\n").at(-1) ?? "";
+    const start = key.slice(0, 12);
+    const file = join(files, "toutes.json");
+    await keys("export", file);
+    const written = [
+      errors,
+      (await keys("change", start, "--minute", "30")).errors,
+      (await keys("list")).errors,
+      (await keys("usage", start)).errors,
+      (await keys("import", file)).errors,
+      (await keys("revoke", start)).errors,
+      (await keys("change", start, "--plan", "inconnue")).errors,
+    ].join("");
+    const { acts, rest } = splitActs(written);
+    expect(acts).toEqual([
+      commandAct("key created", { name: "Étude Petit", plan: "gratuit", key: start }),
+      commandAct("key changed", { key: start, change: { minute_limit: 30 } }),
+      commandAct("keys imported", { added: 0, known: expect.any(Number) }),
+      commandAct("key revoked", { key: start }),
+    ]);
+    expect(written).not.toContain(key);
+    expect(rest.trim().split("\n")).toHaveLength(1);
   });
 
   test("what can't be done is refused with exit code 1 and the reason alone", async () => {

@@ -82,7 +82,6 @@ describe("/metrics", () => {
     const measure = (series: string) => Number(text.split(`${series} `)[1]?.split("\n")[0]);
     expect(measure('doctrine_ingestion_age_seconds{stage="end"}')).not.toBeNaN();
     expect(measure('doctrine_store_debt_age_seconds{store="vectors"}')).toBeCloseTo(HOUR_S, -2);
-    expect(measure('doctrine_up{store="relational"}')).toBe(1);
     expect(text).toContain('doctrine_engine_duration_seconds_count{engine="relational"');
   });
 

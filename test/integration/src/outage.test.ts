@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
+import { createLogger } from "../../../db/engine/logger.ts";
 import { visibleStartOf } from "../../../db/keys/format.ts";
 import { revokeKey } from "../../../db/keys/keys.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
@@ -7,7 +8,6 @@ import { StoreCircuit } from "../../../db/postgres/circuit.ts";
 import { pingStore } from "../../../db/postgres/health.ts";
 import { KeyRing } from "../../../src/access/api-key.ts";
 import { createApp } from "../../../src/app.ts";
-import { createLogger } from "../../../src/http/logger.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { eventually } from "../../eventually.ts";
 import { type OwnPostgres, serverAbsence, startOwnServer } from "../../servers/postgres.ts";

@@ -27,6 +27,7 @@ describe("defaults", () => {
         threads: Math.ceil(availableParallelism() / 2),
       },
       adminToken: null,
+      metricsPort: null,
       publicUrl: null,
       upgradeUrl: null,
       contactUrl: null,
@@ -35,6 +36,7 @@ describe("defaults", () => {
       sourcesLateDays: 16,
       keptTextBytes: expect.any(Number),
       logLevel: "info",
+      traces: null,
       ingestAllow: [],
       ingestCron: "0 4 * * *",
     });
@@ -309,3 +311,75 @@ function faultsOf(environment: Environment): readonly string[] {
     throw error;
   }
 }
+
+describe("traces", () => {
+  const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collecteur:4318/" };
+  const PARENT_BASED = { sampler: "parentbased_always_on", ratio: 1 };
+
+  test.each<[string, Environment, object | null]>([
+    ["an address sends them there", ENDPOINT, { url: "http://collecteur:4318/v1/traces", ...PARENT_BASED }],
+    [
+      "their own address is used as it is",
+      { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "https://t.example.org/x" },
+      { url: "https://t.example.org/x" },
+    ],
+    [
+      "the exporter alone sends them to this machine",
+      { OTEL_TRACES_EXPORTER: "otlp" },
+      { url: "http://localhost:4318/v1/traces" },
+    ],
+    ["no exporter sends none", { ...ENDPOINT, OTEL_TRACES_EXPORTER: "none" }, null],
+    ["disabled sends none", { ...ENDPOINT, OTEL_SDK_DISABLED: "true" }, null],
+    ["a name alone asks for none", { OTEL_SERVICE_NAME: "doctrine" }, null],
+    [
+      "headers and attributes are read by pairs",
+      {
+        ...ENDPOINT,
+        OTEL_EXPORTER_OTLP_HEADERS: "authorization=Basic%20YQ==, x-a=",
+        OTEL_RESOURCE_ATTRIBUTES: "deployment.environment=essai",
+      },
+      {
+        headers: { authorization: "Basic YQ==", "x-a": "" },
+        resource: { "deployment.environment": "essai" },
+      },
+    ],
+    [
+      "a share is kept",
+      { ...ENDPOINT, OTEL_TRACES_SAMPLER: "traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.25" },
+      { sampler: "traceidratio", ratio: 0.25 },
+    ],
+  ])("%s", (_, environment, traces) => {
+    const read = readConfig(environment).traces;
+    if (traces === null) expect(read).toBeNull();
+    else expect(read).toMatchObject(traces);
+  });
+
+  test.each([
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collecteur:4318"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "jeton-secret"],
+    ["OTEL_EXPORTER_OTLP_HEADERS", "jeton=secret%ff"],
+    ["OTEL_TRACES_SAMPLER", "toujours"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+    ["OTEL_TRACES_EXPORTER", "zipkin"],
+  ])("%s=%s stops the start, by its name alone", (name, value) => {
+    const fault = faultOf({ [name]: value });
+    expect(fault).toContain(name);
+    expect(fault).not.toContain("secret");
+  });
+
+  function faultOf(environment: Environment): string {
+    try {
+      readConfig(environment);
+      return "";
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : "";
+    }
+  }
+});
+
+test("the metrics of a worker need the operator's token", () => {
+  expect(() => readConfig({ METRICS_PORT: "9464" })).toThrow("ADMIN_TOKEN");
+  const token = "0123456789abcdef".repeat(2);
+  expect(readConfig({ METRICS_PORT: "0", ADMIN_TOKEN: token }).metricsPort).toBe(0);
+});

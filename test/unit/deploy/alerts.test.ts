@@ -1,16 +1,16 @@
-/** The alert rules are held to what promtool checks, and to what this service exposes and its runbook tells. */
+/** The rules, objectives included, are held to what promtool checks, and to what this service exposes and its runbook tells. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { parser } from "@prometheus-io/lezer-promql";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { BUCKETS } from "../../../db/measures/durations.ts";
 import { ERROR_NAMES } from "../../../src/http/errors/catalogue.ts";
-import { declaredMetrics, seriesOf } from "./declared-metrics.ts";
+import { EXPOSED, readPromql, unknownIn } from "./promql.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const RUNBOOK = "docs/operations.md";
 
-/** https://prometheus.io/docs/prometheus/latest/configuration/alerting_rules/, of which rules that record are left out. */
+/** https://prometheus.io/docs/prometheus/latest/configuration/alerting_rules/ and recording_rules/. */
 const Duration = Type.String({ pattern: "^([0-9]+(ms|[smhdwy]))+$" });
 const Texts = Type.Record(
   Type.String({ pattern: "^[a-zA-Z_][a-zA-Z0-9_]*$" }),
@@ -33,14 +33,22 @@ const Rule = Type.Object(
   },
   { additionalProperties: false },
 );
-const Alerts = Type.Object(
+const Recording = Type.Object(
+  {
+    record: Type.String({ pattern: "^doctrine:[a-z0-9_]+:[a-z0-9_]+$" }),
+    expr: Type.String({ minLength: 1 }),
+    labels: Type.Optional(Texts),
+  },
+  { additionalProperties: false },
+);
+const Rules = Type.Object(
   {
     groups: Type.Array(
       Type.Object(
         {
           name: Type.String({ minLength: 1 }),
           interval: Type.Optional(Duration),
-          rules: Type.Array(Rule, { minItems: 1 }),
+          rules: Type.Array(Type.Union([Rule, Recording]), { minItems: 1 }),
         },
         { additionalProperties: false },
       ),
@@ -50,45 +58,30 @@ const Alerts = Type.Object(
   { additionalProperties: false },
 );
 
-const written: unknown = Bun.YAML.parse(await Bun.file(join(ROOT, "deploy/alerts.yaml")).text());
-const { groups } = Value.Decode(Alerts, written);
-const rules = groups.flatMap((group) => group.rules);
+const FILES = ["alerts.yaml", "slo.yaml"];
+const groups: Static<typeof Rules>["groups"] = [];
+for (const file of FILES) {
+  const written: unknown = Bun.YAML.parse(await Bun.file(join(ROOT, "deploy", file)).text());
+  groups.push(...Value.Decode(Rules, written).groups);
+}
+const all = groups.flatMap((group) => group.rules);
+const rules = all.filter((rule) => "alert" in rule);
+const records = all.filter((rule) => "record" in rule);
 const runbook = await Bun.file(join(ROOT, RUNBOOK)).text();
 
-interface Selector {
-  readonly metric: string;
-  readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
-}
-
-/** What an expression reads, and where it can't be parsed. */
-function read(expression: string): { readonly selectors: Selector[]; readonly faults: number[] } {
-  const selectors: { metric: string; matchers: Selector["matchers"][number][] }[] = [];
-  const faults: number[] = [];
-  parser.parse(expression).iterate({
-    enter({ name, from, to, type }) {
-      const text = expression.slice(from, to);
-      if (type.isError) faults.push(from);
-      if (name === "VectorSelector") selectors.push({ metric: "", matchers: [] });
-      const selector = selectors.at(-1);
-      if (selector === undefined) return;
-      if (name === "Identifier") selector.metric = text;
-      if (name === "UnquotedLabelMatcher") {
-        const [, label = "", operator = "", value = ""] = /^(\w+)\s*(=~|!~|!=|=)\s*"(.*)"$/.exec(text) ?? [];
-        selector.matchers.push({ label, operator, value });
-      }
-    },
-  });
-  return { selectors, faults };
-}
-
-/** Labels that Prometheus gives what it scrapes, and what it says of the scrape itself. */
-const TARGET_LABELS = ["job", "instance"];
-const OF_PROMETHEUS = [["up", []]] as const;
-
+/** By name, the series that exposed or recorded ones make. */
 const series: ReadonlyMap<string, readonly string[]> = new Map([
-  ...declaredMetrics().flatMap(seriesOf),
-  ...OF_PROMETHEUS,
+  ...EXPOSED,
+  ...records.map(
+    ({ record, expr, labels = {} }) => [record, [...aggregatedBy(expr), ...Object.keys(labels)]] as const,
+  ),
 ]);
+
+/** The labels that an expression keeps: it must sum by them. */
+function aggregatedBy(expression: string): string[] {
+  const kept = [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, names = ""]) => names.split(/,\s*/));
+  return [...new Set(kept)].filter((name) => name !== "le");
+}
 
 function headingsUnder(title: string): string[] {
   const [, section = ""] = runbook.split(`\n## ${title}\n`);
@@ -105,18 +98,14 @@ test("every alert has its lines in the runbook, which has none for an alert that
 });
 
 describe.each(rules.map((rule) => [rule.alert, rule] as const))("%s", (alert, rule: Static<typeof Rule>) => {
-  const { selectors, faults } = read(rule.expr);
+  const { selectors, faults } = readPromql(rule.expr);
 
   test("is written in PromQL", () => {
     expect([faults, selectors.length > 0]).toEqual([[], true]);
   });
 
   test("reads series that the service exposes, by labels that they have", () => {
-    for (const { metric, matchers } of selectors) {
-      expect([...series.keys()]).toContain(metric);
-      const labels = [...(series.get(metric) ?? []), ...TARGET_LABELS];
-      for (const { label } of matchers) expect(labels).toContain(label);
-    }
+    expect(unknownIn({ selectors }, series, BUCKETS)).toEqual([]);
   });
 
   test("names refusals that exist", () => {
@@ -132,9 +121,38 @@ describe.each(rules.map((rule) => [rule.alert, rule] as const))("%s", (alert, ru
   });
 });
 
+describe.each(records.map((rule) => [rule.record, rule] as const))("%s", (_, { record, expr, labels }) => {
+  const read = readPromql(expr);
+
+  test("is written in PromQL, and reads what is exposed or recorded before it", () => {
+    const place = records.findIndex((rule) => rule.record === record && rule.expr === expr);
+    const before = new Set([...EXPOSED.keys(), ...records.slice(0, place).map((rule) => rule.record)]);
+    expect(read.faults).toEqual([]);
+    expect(read.selectors.filter(({ metric }) => !before.has(metric))).toEqual([]);
+    expect(unknownIn(read, series, BUCKETS)).toEqual([]);
+  });
+
+  test("is recorded once for its labels", () => {
+    const twins = records.filter((rule) => rule.record === record && Bun.deepEquals(rule.labels, labels));
+    expect(twins).toHaveLength(1);
+  });
+});
+
+test("an objective names routes that the API has", async () => {
+  const schema = await Bun.file(join(ROOT, "clients/typescript/src/schema.ts")).text();
+  const paths = [...schema.matchAll(/^ {4}"(\/v1[^"]*)": {$/gm)].map(([, path = ""]) => path);
+  const known = paths.map((path) => path.replace(/\{(\w+)\}/g, ":$1"));
+  const named = records
+    .flatMap(({ expr }) => readPromql(expr).selectors.flatMap(({ matchers }) => matchers))
+    .filter(({ label, value }) => label === "route" && !value.includes("*"))
+    .flatMap(({ value }) => value.split("|"));
+  expect(new Set(named).difference(new Set(known))).toEqual(new Set());
+  expect(named).toContain("/v1/boi/:id");
+});
+
 test("an expression that breaks PromQL is found, as is what it reads", () => {
-  expect(read("sum(rate(http_requests[5m]) > ").faults).not.toEqual([]);
-  expect(read('max(http_requests{status=~"5.."}) > 3').selectors).toEqual([
+  expect(readPromql("sum(rate(http_requests[5m]) > ").faults).not.toEqual([]);
+  expect(readPromql('max(http_requests{status=~"5.."}) > 3').selectors).toEqual([
     { metric: "http_requests", matchers: [{ label: "status", operator: "=~", value: "5.." }] },
   ]);
 });

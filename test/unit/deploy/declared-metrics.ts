@@ -1,8 +1,12 @@
+import type { Measures } from "../../../db/measures/measures.ts";
+import { addBuildInfo, addPoolGauges } from "../../../db/measures/process.ts";
+import { addUpGauge } from "../../../db/measures/up.ts";
 import { connectServer } from "../../../db/postgres/client.ts";
+import { WorkerMetrics } from "../../../ingest/metrics/worker-metrics.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";
 import { addDiskGauge } from "../../../src/metrics/disk.ts";
 import { addRefreshGauge, Refreshes } from "../../../src/metrics/refreshes.ts";
-import { Metrics } from "../../../src/metrics/registry.ts";
+import { addRequestsGauge, Metrics } from "../../../src/metrics/registry.ts";
 
 export interface DeclaredMetric {
   readonly name: string;
@@ -10,7 +14,7 @@ export interface DeclaredMetric {
   readonly isHistogram: boolean;
 }
 
-/** Every metric that `/metrics` gives, none of them measured. */
+/** Every metric that `/metrics` of an API or of a worker gives, none of them measured. */
 export function declaredMetrics(): readonly DeclaredMetric[] {
   const metrics = new Metrics();
   // Nothing is asked of it: a measure is read when metrics are, which is never here.
@@ -20,7 +24,18 @@ export function declaredMetrics(): readonly DeclaredMetric[] {
   addDiskGauge(metrics, "");
   addRefreshGauge(metrics, new Refreshes({ error() {}, warn() {}, info() {} }, () => {}));
   addVectorsGauge(metrics, async () => "");
-  return metrics.registry.getMetricsAsArray().map((metric) => ({
+  addBuildInfo(metrics, "0.0.0");
+  addPoolGauges(metrics, { primary: nowhere });
+  addUpGauge(metrics, {});
+  addRequestsGauge(metrics, () => 0);
+  return describe(metrics, new WorkerMetrics(nowhere));
+}
+
+/** Those of both processes; some have the same name, with the same labels. */
+function describe(...processes: readonly Measures[]): DeclaredMetric[] {
+  const all = processes.flatMap(({ registry }) => registry.getMetricsAsArray());
+  const named = new Map(all.map((metric) => [metric.name, metric]));
+  return [...named.values()].map((metric) => ({
     name: metric.name,
     labels: "labelNames" in metric && Array.isArray(metric.labelNames) ? metric.labelNames : [],
     isHistogram: "upperBounds" in metric,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { createApp } from "../../../../src/app.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { createControlApp } from "../../../../src/process/control.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { endRun, NO_COUNTS, type RunEnd, requestRun } from "../../../../db/runs/runs.ts";
 import { createApp } from "../../../../src/app.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { eventually } from "../../../eventually.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 

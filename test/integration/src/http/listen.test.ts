@@ -1,9 +1,9 @@
 /** How the service handles misbehaving connections, over real sockets. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import { type BoundPort, bind } from "../../../../src/http/listen.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { eventually } from "../../../eventually.ts";
 import { exchangeRaw, rawRequest } from "../../../raw-socket.ts";
 import { openService, type TestService } from "../service.ts";

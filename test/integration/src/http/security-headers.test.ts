@@ -1,8 +1,8 @@
 /** What answers and logs reveal, and what happens when the store of keys is unavailable. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { AdmissionQueue } from "../../../../db/admission/queue.ts";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { connectServer } from "../../../../db/postgres/client.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { securityHeaders } from "../../../../src/http/security-headers.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
 import { openService, type TestService } from "../service.ts";

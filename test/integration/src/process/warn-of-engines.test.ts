@@ -1,9 +1,9 @@
 /** A process that starts before engines which cannot be reached says which, and why. */
 import { expect, test } from "bun:test";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import { openFullTextReader } from "../../../../search/fulltext/open.ts";
 import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { warnOfEngines } from "../../../../src/process/warn-of-engines.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { findFreePort } from "../../../servers/free-port.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allowedSources } from "../../../../config/allowed-sources.ts";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { readSource } from "../../../../db/queries/corpus.ts";
 import { readRuns } from "../../../../db/runs/runs.ts";
 import type { RunView } from "../../../../db/runs/view.ts";
 import { logRunEvent } from "../../../../ingest/queue/log.ts";
 import { summarise } from "../../../../ingest/queue/progress.ts";
 import { createApp } from "../../../../src/app.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { readAdminRun } from "../../../../src/services/admin/runs.ts";
 import { eventually } from "../../../eventually.ts";
 import { serveFiles, status } from "../../../servers/files.ts";

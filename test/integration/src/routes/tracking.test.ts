@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createLogger } from "../../../../src/http/logger.ts";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { openService, type TestService } from "../service.ts";
 
 let service: TestService;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { OutageLog } from "../../../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import type { FullTextReader } from "../../../../search/fulltext/port.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { DamageSightings } from "../../../../src/services/damage-sightings.ts";
 import { checkComponents, isOperational } from "../../../../src/services/status.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
+import { createLogger } from "../../../../db/engine/logger.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { FaultLog } from "../../../../src/http/fault-log.ts";
-import { createLogger } from "../../../../src/http/logger.ts";
 import { eventually } from "../../../eventually.ts";
 
 interface Line {

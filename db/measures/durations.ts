@@ -1,7 +1,7 @@
 import { Histogram, type Registry } from "prom-client";
 
-/** Seconds; the service aims at a few milliseconds, its time limits are a few seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Upper bounds, in seconds; the service aims at a few milliseconds, its time limits are a few seconds. */
+export const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** How long something takes, by labels. */
 export class Durations {

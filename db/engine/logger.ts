@@ -1,7 +1,8 @@
 import { type Logger, pino } from "pino";
 import type { LogLevel } from "../../config/config.ts";
 import { hideCredentials } from "../../config/source-names.ts";
-import { visibleStartOf } from "../../db/keys/format.ts";
+import { visibleStartOf } from "../keys/format.ts";
+import { currentSpan } from "../tracing/call-context.ts";
 
 /**
  * Anything that begins like a key and is longer than the part operators may see. In an address each character may be
@@ -34,10 +35,17 @@ export function createLogger(level: LogLevel, output: LogOutput = standardError(
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceOfLine,
       serializers: { err: isDetailed ? pino.stdSerializers.err : describeError },
     },
     { write: (line: string) => output.write(hideCredentials(line.replace(KEY, masked))) },
   );
+}
+
+/** Links a line to the trace that it was written in, if there is one. */
+function traceOfLine(): { trace?: string } {
+  const trace = currentSpan()?.traceId;
+  return trace === undefined ? {} : { trace };
 }
 
 function masked(written: string): string {

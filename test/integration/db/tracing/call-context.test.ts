@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { onBehalfOf } from "../../../../db/engine/request-id.ts";
+import { inSpan, onBehalfOf } from "../../../../db/tracing/call-context.ts";
+import type { Span } from "../../../../db/tracing/span.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import { openaiEncoder } from "../../../../search/embeddings/openai/index.ts";
 import { requestEmbeddings } from "../../../../search/embeddings/openai/request.ts";
@@ -9,13 +10,15 @@ import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../../src/service.ts";
 
-/** Request identifiers received by an engine that does nothing else. */
+/** Request identifiers received by an engine that does nothing else, and traces. */
 const seen: (string | null)[] = [];
+const traces: (string | null)[] = [];
 const engine = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch(request) {
     seen.push(request.headers.get("x-request-id"));
+    traces.push(request.headers.get("traceparent"));
     return new Response("{}", { status: 403, headers: { "content-type": "application/json" } });
   },
 });
@@ -23,6 +26,7 @@ const url = `http://127.0.0.1:${engine.port}`;
 
 beforeEach(() => {
   seen.length = 0;
+  traces.length = 0;
 });
 afterAll(() => engine.stop(true));
 
@@ -37,6 +41,14 @@ const embeddings = {
   passagePrefix: "",
   textWeight: 1,
 } as const;
+
+const SPAN: Span = {
+  traceId: "4bf92f3577b34da6a3ce929d0e0e4736",
+  headers: { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" },
+  child: () => SPAN,
+  describe() {},
+  end() {},
+};
 
 const CALLS: Readonly<Record<string, () => Promise<unknown>>> = {
   "full text": () => fulltext.suggest("quotient", 5),
@@ -55,9 +67,17 @@ test.each(Object.keys(CALLS))("%s: every call says the request that it is made f
   expect(new Set(seen)).toEqual(new Set(["requete-1", "requete-2"]));
 });
 
+test.each(Object.keys(CALLS))("%s: every call says the trace that it is part of", async (name) => {
+  const call = CALLS[name] ?? (() => Promise.resolve());
+  await rejectionOf(inSpan(SPAN, () => onBehalfOf("requete-1", call)));
+  expect(new Set(traces)).toEqual(new Set(Object.values(SPAN.headers)));
+  expect(new Set(seen)).toEqual(new Set(["requete-1"]));
+});
+
 test("a call made for no request says none", async () => {
   await rejectionOf(CALLS["embeddings"]?.() ?? Promise.resolve());
   expect(seen).toEqual([null]);
+  expect(traces).toEqual([null]);
 });
 
 describe("the identifier that a caller reads in X-Request-Id is the one that engines were told", () => {

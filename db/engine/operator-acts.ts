@@ -1,0 +1,37 @@
+import { userInfo } from "node:os";
+import { pino } from "pino";
+import type { LogLevel } from "../../config/config.ts";
+import { createLogger } from "./logger.ts";
+
+/** What an operator changes; each act leaves one log line, whichever way it came. */
+export type OperatorAct =
+  | "key created"
+  | "key changed"
+  | "key revoked"
+  | "keys imported"
+  | "ingestion asked"
+  | "reindex asked"
+  | "wording erased";
+
+/** Records what a command has just done. @param details no secret. */
+export type RecordCommandAct = (act: OperatorAct, details: object) => void;
+
+/**
+ * Logs the acts of a command that works on the stores itself, on standard error, in the form of the service's lines
+ * (`src/access/operator-log.ts`). A command that goes through the control socket is logged by the service.
+ */
+export function commandActs(level: LogLevel): RecordCommandAct {
+  // Synchronous: a command exits as soon as it is done.
+  const logger = createLogger(level, pino.destination({ dest: 2, sync: true }));
+  return (act, details) =>
+    logger.info({ who: "command line", act, ...details, user: accountName() }, "operator act");
+}
+
+/** Name of the system account; its number in a container that has no name for it. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "");
+  }
+}

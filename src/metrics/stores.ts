@@ -1,0 +1,33 @@
+import { addUpGauge, type Probe } from "../../db/measures/up.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { pingStore } from "../../db/postgres/health.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
+import { activeVersion, type SemanticDeps } from "../services/semantic.ts";
+import type { Metrics } from "./registry.ts";
+
+interface StoresDeps extends SemanticDeps {
+  /** Where keys and usage are stored. */
+  readonly primary: Database;
+  readonly fulltext: FullTextReader;
+}
+
+/**
+ * Adds whether each store answers, and the service of embeddings where there is one. Which vectors to ask for is
+ * known from the relational store: while it is down, or has none yet, they can't be judged.
+ */
+export function addStoreGauges(metrics: Metrics, deps: StoresDeps, hasEmbeddingService: boolean): void {
+  const { primary, fulltext, vectors, embedders } = deps;
+  const inVersion =
+    (probe: (version: string) => Promise<unknown>): Probe =>
+    async () => {
+      const version = await activeVersion(deps).catch(() => null);
+      return version === null ? null : { answer: await probe(version) };
+    };
+  const embeddings = inVersion(async (version) => (await embedders.of(version)).ping());
+  addUpGauge(metrics, {
+    relational: () => metrics.timed("relational", "ping", () => pingStore(primary)),
+    fulltext: () => fulltext.ping(),
+    vectors: inVersion((version) => vectors.ping(version)),
+    ...(hasEmbeddingService && { embeddings }),
+  });
+}
