@@ -30,7 +30,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       "test/integration/integrity",
     ],
   },
-  "8": { suites: ["test/full/fuzz", "test/full/browser/accessibility.test.ts"] },
+  // The longest one: it builds images, and where there is no Docker engine, installs one first.
+  "8": { suites: ["test/full/docker"] },
   "9": {
     suites: ["test/full/soak", "test/integration/src/services"],
     environment: { SOAK_MINUTES: "2", SOAK_DOCUMENTS: "1000" },
@@ -48,6 +49,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       "test/full/topology/rolling-restart.test.ts",
       "test/full/topology/daily-run.test.ts",
       "test/full/topology/filling.test.ts",
+      "test/full/fuzz",
+      "test/full/browser/accessibility.test.ts",
     ],
   },
   c: {
@@ -98,4 +101,5 @@ export const LEFT_TO_PARTS: readonly string[] = [
   "test/full/topology/filling.test.ts",
   "test/full/topology/quota.test.ts",
   "test/full/topology/read-replica.test.ts",
+  "test/integration/ingest/derived/converging.test.ts",
 ];
