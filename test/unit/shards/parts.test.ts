@@ -10,5 +10,5 @@ test("there is a part for each digit, of suites that exist", () => {
 });
 
 test("what the test command leaves to the parts is in one", () => {
-  expect(LEFT_TO_PARTS.filter((suite) => !SUITES.includes(suite))).toEqual([]);
+  expect(LEFT_TO_PARTS.filter((left) => !SUITES.some((suite) => left.startsWith(suite)))).toEqual([]);
 });
