@@ -7,6 +7,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(options: readonly str
   fill: () => import("./fill.ts"),
   "first-filling": () => import("./first-filling.ts"),
   morning: () => import("./morning.ts"),
+  processes: () => import("./processes.ts"),
   profile: () => import("./profile.ts"),
   relevance: () => import("./relevance.ts"),
   vectors: () => import("./vectors.ts"),
