@@ -6,9 +6,9 @@ import { readLastImport } from "../../db/queries/stats.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
-import { countPostings } from "../../search/stems/read-postings.ts";
+import { hasPostings } from "../../search/stems/read-postings.ts";
 import { POSTINGS_VERSION } from "../../search/stems/version.ts";
-import { countVectors } from "../../search/vectors/exact/count.ts";
+import { hasVectors } from "../../search/vectors/exact/presence.ts";
 import type { VectorIndex } from "../../search/vectors/port.ts";
 
 const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
@@ -21,7 +21,8 @@ interface Looked {
 
 /**
  * How a derived store tells, at the cost of a request or two, that it is the one last seen in step: its versions, and
- * what changes with its content. Null for one that was never filled.
+ * what changes with its content. Those inside the relational store are lost with it or by hand: that they are there is
+ * enough, where counting them would hold its only session every ten seconds. Null for one that was never filled.
  * @throws {EngineUnavailable}
  */
 export async function readGeneration(
@@ -39,7 +40,7 @@ export async function readFullTextGeneration(fullText: Looked["fullText"]): Prom
 }
 
 export async function readPostingsGeneration(database: Database): Promise<string> {
-  return `${POSTINGS_VERSION} ${await countPostings(database, POSTINGS_VERSION)}`;
+  return `${POSTINGS_VERSION} ${await hasPostings(database, POSTINGS_VERSION)}`;
 }
 
 /** Of the corpus model's vectors: fillings add those of a language model at any time. */
@@ -49,7 +50,7 @@ export async function readVectorsGeneration(
 ): Promise<string | null> {
   const version = (await newestModel(database))?.version ?? null;
   if (version === null) return null;
-  const content = index === null ? countVectors(database, version) : index.generation(version);
+  const content = index === null ? hasVectors(database, version) : index.generation(version);
   return `${version} ${await content}`;
 }
 

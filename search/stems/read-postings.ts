@@ -22,11 +22,11 @@ export function readPosted(database: Database, version: string): AsyncGenerator<
   );
 }
 
-/** How many documents have postings in a version. */
-export async function countPostings(database: Database, version: string): Promise<number> {
-  const [row] = await database.$client<{ documents: number }[]>`
-    select count(*)::int as documents from document_postings where version = ${version}`;
-  return row?.documents ?? 0;
+/** Whether there are postings of a version. */
+export async function hasPostings(database: Database, version: string): Promise<boolean> {
+  const [row] = await database.$client<{ found: boolean }[]>`
+    select exists (select from document_postings where version = ${version}) as found`;
+  return row?.found ?? false;
 }
 
 /** Whether postings match their seal. */
