@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
@@ -43,13 +44,17 @@ export async function checkCitations(
   const quotations = await findFree(tools, free, judged, findings);
   const citationAt = placer(texte);
   const quotationAt = placer(texte);
-  return {
+  // Of a text full of citations, judging, showing and writing the answer are long: others have their turn in between.
+  await nextTurn();
+  const checked = {
     date: day.date,
     citations: judged.map((each) => ({ ...citationAt(each.written), ...shownOf(each, publicUrl()) })),
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),
     non_lues: unread.map(placer(texte)),
     ...(isCut ? { tronque: true } : {}),
   };
+  await nextTurn();
+  return checked;
 }
 
 interface Place {
