@@ -46,7 +46,7 @@ export async function checkCitations(
   const quotationAt = placer(texte);
   // Of a text full of citations, judging, showing and writing the answer are long: others have their turn in between.
   await nextTurn();
-  const checked = {
+  const checked: CheckedText = {
     date: day.date,
     citations: judged.map((each) => ({ ...citationAt(each.written), ...shownOf(each, publicUrl()) })),
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),

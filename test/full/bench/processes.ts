@@ -101,7 +101,7 @@ async function readPaths(url: string, key: string): Promise<string[]> {
 }
 
 async function createKey(environment: Readonly<Record<string, string>>): Promise<string> {
-  const terms = ["--plan", "interne", "--quota", "1000000000", "--minute", "1000000000"];
+  const terms = ["--plan", "interne", "--quota", "100000000", "--minute", "1000000"];
   const printed = await command(["src/keys.ts", "create", "--name", "banc", ...terms], environment);
   return /boi_\w{38}/.exec(printed)?.[0] ?? "";
 }
@@ -115,9 +115,9 @@ async function command(
     cwd: ROOT,
     env: { ...process.env, ...environment, LOG_LEVEL: "error" },
     stdout: "pipe",
-    stderr: "ignore",
+    stderr: "pipe",
   });
-  const told = await child.stdout.text();
-  if ((await child.exited) !== 0) throw new Error(told);
+  const [told, complaint] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  if ((await child.exited) !== 0) throw new Error(`${told}${complaint}`);
   return told;
 }
