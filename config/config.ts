@@ -9,6 +9,7 @@ import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
 import { type ModelConfig, readModel } from "./model.ts";
 import { OperatorFault } from "./operator-fault.ts";
+import { type RerankingConfig, readReranking } from "./reranking.ts";
 import { readTraces, type TracesConfig } from "./traces.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
 
@@ -35,6 +36,8 @@ export interface Config {
   readonly embeddings: EmbeddingsConfig;
   /** The language model used without a service; null when a service is configured, or when it is turned off. */
   readonly model: ModelConfig | null;
+  /** The service that reorders the first results of hybrid search; null when there is none. */
+  readonly reranking: RerankingConfig | null;
   readonly adminToken: string | null;
   /** Where a worker of its own serves its metrics, on `host`; null when it does not. */
   readonly metricsPort: number | null;
@@ -101,6 +104,7 @@ export function readConfig(
     vectors: readVectors(read, limit),
     embeddings,
     model: readModel(read, dataDir, embeddings),
+    reranking: readReranking(read),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
     metricsPort: readMetricsPort(read),
     publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,

@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import { userInfo } from "node:os";
 
 /** What a command wrote on standard error: the lines of its acts, and the rest. */
 export function splitActs(errors: string): { readonly acts: object[]; readonly rest: string } {
@@ -11,9 +10,10 @@ export function splitActs(errors: string): { readonly acts: object[]; readonly r
   };
 }
 
+const ACCOUNT = Bun.spawnSync(["id", "-un"]).stdout.toString().trim();
+
 /** The line that a command leaves of an act. */
 export function commandAct(act: string, details: object) {
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-  const { username: user } = userInfo();
-  return { level: 30, time, who: "command line", act, ...details, user, msg: "operator act" };
+  return { level: 30, time, who: "command line", act, ...details, user: ACCOUNT, msg: "operator act" };
 }

@@ -1,4 +1,4 @@
-import { userInfo } from "node:os";
+import { readFileSync } from "node:fs";
 import { pino } from "pino";
 import type { LogLevel } from "../../config/config.ts";
 import { createLogger } from "./logger.ts";
@@ -27,11 +27,14 @@ export function commandActs(level: LogLevel): RecordCommandAct {
     logger.info({ who: "command line", act, ...details, user: accountName() }, "operator act");
 }
 
-/** Name of the system account; its number in a container that has no name for it. */
+/** Name of the system account, or its number where no file names it; `userInfo` of Bun says what $USER says. */
 function accountName(): string {
+  const uid = String(process.getuid?.() ?? "");
   try {
-    return userInfo().username;
+    const accounts = readFileSync("/etc/passwd", "utf8").split("\n");
+    const [name = uid] = accounts.map((line) => line.split(":")).find((fields) => fields[2] === uid) ?? [];
+    return name;
   } catch {
-    return String(process.getuid?.() ?? "");
+    return uid;
   }
 }

@@ -164,6 +164,7 @@ function emptyShown(sql: Statements, at: string): readonly Promise<unknown>[] {
     sql`delete from edition_references where edition_id in ${shown}`,
     sql`delete from edition_articles where edition_id in ${shown}`,
     sql`delete from edition_pgp_links where edition_id in ${shown}`,
+    sql`delete from edition_tables where edition_id in ${shown}`,
     sql`
       update edition_contents set contenu_html = '', contenu_texte = '', paragraphes = '[]', reserves = '[]',
         images = '[]', raw = '', seals = null

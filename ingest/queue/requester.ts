@@ -5,8 +5,10 @@ import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { commandActs } from "../../db/engine/operator-acts.ts";
 import { type ErasureOutcome, type ErasureRequest, eraseWording } from "../../db/erasure/erase.ts";
 import { type ErasureView, readErasures } from "../../db/erasure/erasures.ts";
+import { openWriterSession } from "../../db/ingestion/writer-session.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { openRelational, type RelationalStore } from "../../db/postgres/open.ts";
-import { readRun, requestRun } from "../../db/runs/runs.ts";
+import { interruptOrphanRuns, readRun, requestRun } from "../../db/runs/runs.ts";
 import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { canonicalSource } from "../sources/name.ts";
@@ -70,7 +72,10 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
       return viewRun(run);
     },
     async erase(request) {
-      const outcome = await eraseWording(store.database, request, new Date());
+      const attempt = () => eraseWording(store.database, request, new Date());
+      let outcome = await attempt();
+      if (outcome.wordings === null && (await endOrphanRuns(config, store.database)))
+        outcome = await attempt();
       if (outcome.wordings !== null) record("wording erased", { ...request, ...outcome });
       return outcome;
     },
@@ -92,6 +97,25 @@ function here(config: Config, store: RelationalStore, release: () => void): Requ
       release();
     },
   };
+}
+
+/**
+ * Ends the runs marked as running that nobody executes: their process died, or this store was restored from a dump taken
+ * meanwhile. False when another process ingests; the folder of an embedded store is this one's.
+ */
+async function endOrphanRuns({ database: server }: Config, database: Database): Promise<boolean> {
+  if (server.kind !== "server") {
+    await interruptOrphanRuns(database);
+    return true;
+  }
+  const session = await openWriterSession(server);
+  if (session === null) return false;
+  try {
+    await interruptOrphanRuns(session.database);
+    return true;
+  } finally {
+    await session.close();
+  }
 }
 
 /** The admin routes of the service, over its control socket. */

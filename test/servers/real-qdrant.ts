@@ -68,6 +68,8 @@ export async function startRealQdrant(folder: string, ownPort?: number): Promise
       QDRANT__SERVICE__HTTP_PORT: `${port}`,
       QDRANT__SERVICE__GRPC_PORT: `${grpcPort}`,
       QDRANT__TELEMETRY_DISABLED: "true",
+      // As in compose.yaml: by itself it leaves one core of two idle while it builds the graph.
+      QDRANT__STORAGE__PERFORMANCE__OPTIMIZER_CPU_BUDGET: "2",
     },
     stdout: Bun.file(log),
     stderr: "ignore",

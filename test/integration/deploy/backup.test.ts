@@ -1,6 +1,14 @@
 /** What deploy/backup.sh keeps, removes and says, with a pg_dump of the test's; the Docker suite runs it on the real one. */
 import { beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -8,6 +16,7 @@ import { temporaryFolder } from "../../folders.ts";
 const SCRIPT = join(import.meta.dir, "../../../deploy/backup.sh");
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const CUT = ".doctrine-20260101T020000Z.dump.part";
 
 let folder: string;
 let register: string;
@@ -33,17 +42,19 @@ function program(name: string, body: string): void {
 }
 
 function run(act: string, more: Readonly<Record<string, string>> = {}) {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", SCRIPT, act], {
-    env: {
-      ...BARE_ENVIRONMENT,
-      PATH: `${programs}:${Bun.env["PATH"]}`,
-      PGDATABASE: "doctrine",
-      BACKUP_FOLDER: folder,
-      REGISTER: register,
-      ...more,
-    },
-  });
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", SCRIPT, act], { env: environmentWith(more) });
   return { exitCode, said: `${stdout}${stderr}` };
+}
+
+function environmentWith(more: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    ...BARE_ENVIRONMENT,
+    PATH: `${programs}:${Bun.env["PATH"]}`,
+    PGDATABASE: "doctrine",
+    BACKUP_FOLDER: folder,
+    REGISTER: register,
+    ...more,
+  };
 }
 
 /** A dump of some time ago. */
@@ -56,7 +67,7 @@ function dumpOf(ageMs: number): string {
 }
 
 const dumps = () => readdirSync(folder).filter((name) => name.endsWith(".dump"));
-const unfinished = () => readdirSync(folder).filter((name) => name.endsWith(".part"));
+const unfinished = () => readdirSync(folder).filter((name) => name.startsWith("."));
 
 test("a new dump lets go of those older than the days kept, and of no other", () => {
   const [, kept] = [dumpOf(15 * DAY_MS), dumpOf(13 * DAY_MS)];
@@ -76,7 +87,20 @@ test.each([
   const { exitCode, said } = run("now");
   expect([exitCode, said]).toEqual([3, expect.stringContaining("no such luck")]);
   expect(dumps()).toEqual([old]);
+});
+
+test("what a dump that was cut leaves goes an hour later, and one under way is let alone", () => {
+  program("pg_dump", 'echo half > "$4"; exit 3');
+  expect(run("now").exitCode).toBe(3);
+  const [left = ""] = unfinished();
+  expect(left).toMatch(/^\.doctrine-\d{8}T\d{6}Z\.dump\.part$/);
   makeWell();
+  // Another second has another name.
+  renameSync(join(folder, left), join(folder, CUT));
+  expect(run("now").exitCode).toBe(0);
+  expect(unfinished()).toEqual([CUT]);
+  const longAgo = new Date(Date.now() - 2 * HOUR_MS);
+  utimesSync(join(folder, CUT), longAgo, longAgo);
   expect(run("now").exitCode).toBe(0);
   expect(unfinished()).toEqual([]);
 });
@@ -101,6 +125,27 @@ test("an erasure stays in the register beside the dumps, even when the worker's 
   writeFileSync(register, "");
   run("now");
   expect(kept()).toBe('{"empreinte":"a"}\n{"empreinte":"b"}\n');
+});
+
+test("an erasure of the day is beside the dumps within a minute, long before the next one", async () => {
+  dumpOf(HOUR_MS);
+  program("sleep", '[ "$1" -le 60 ] || exec /bin/sleep "$1"; exec /bin/sleep 0.05');
+  const hour = (new Date().getUTCHours() + 12) % 24;
+  const nightly = Bun.spawn(["sh", SCRIPT, "nightly"], {
+    env: environmentWith({ BACKUP_HOUR: `${hour}` }),
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  try {
+    writeFileSync(register, '{"empreinte":"a"}\n');
+    const path = join(folder, "effacements.jsonl");
+    const kept = () => (existsSync(path) ? readFileSync(path, "utf8") : "");
+    const deadline = Date.now() + 10_000;
+    while (kept() === "" && Date.now() < deadline) await Bun.sleep(20);
+    expect(kept()).toBe('{"empreinte":"a"}\n');
+    expect(dumps()).toHaveLength(1);
+  } finally {
+    nightly.kill();
+  }
 });
 
 test.each([

@@ -3,9 +3,15 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { readConfig } from "../../../config/config.ts";
+import { openWriterSession } from "../../../db/ingestion/writer-session.ts";
+import { openRelational } from "../../../db/postgres/open.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
+import { temporaryFolder } from "../../folders.ts";
 import { commandAct, splitActs } from "../../operator-acts.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
+import { createDataDir } from "../../servers/pglite.ts";
+import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { copyOfSample } from "../src/service.ts";
 
 setDefaultTimeout(120_000);
@@ -107,6 +113,41 @@ describe("bun run erase", () => {
     expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);
     expect((await again("erase", "--again", join(restored, "absent"))).errors).toContain(
       "Registre introuvable",
+    );
+  });
+
+  describe.each([
+    ["an embedded store", null],
+    ["a server", serverAbsence],
+  ])("on %s", (kind, absence) => {
+    test.skipIf(absence !== null)(
+      `a register is applied to a copy taken during an ingestion, but not beside a true one${absence ? ` (${absence})` : ""}`,
+      async () => {
+        const folder = kind === "a server" ? await createDataDir() : await copyOfSample();
+        const server = kind === "a server" ? await createDatabase() : null;
+        const settings = server === null ? {} : { DATABASE_URL: server.url, SOURCE: "sample" };
+        if (server !== null) expect((await runIn(folder, ["ingest"], settings)).code).toBe(0);
+        const store = await openRelational(readConfig({ DATA_DIR: folder, ...settings }));
+        await store.database.$client`update runs set status = 'running', ended_at = null`;
+        await store.close();
+
+        const register = join(temporaryFolder(), "effacements.jsonl");
+        const [print, day] = ["ab".repeat(32), "2026-01-01T00:00:00.000Z"];
+        const line = { empreinte: print, empreintes: [print], motif: "jugement", effacee_le: day };
+        await Bun.write(register, JSON.stringify(line));
+        const again = () => runIn(folder, ["erase", "--again", register], settings);
+        if (server !== null) {
+          const worker = await openWriterSession(server);
+          expect(await again()).toMatchObject({
+            code: 1,
+            errors: expect.stringContaining("Une ingestion est en cours"),
+          });
+          await worker?.close();
+        }
+        const { code, output } = await again();
+        expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
+        await server?.drop();
+      },
     );
   });
 });

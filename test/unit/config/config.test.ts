@@ -26,6 +26,7 @@ describe("defaults", () => {
         isFetched: false,
         threads: Math.ceil(availableParallelism() / 2),
       },
+      reranking: null,
       adminToken: null,
       metricsPort: null,
       publicUrl: null,
@@ -195,6 +196,61 @@ describe("an embedding service", () => {
     ]);
     for (const weight of ["11", "-1", "0,5", "1e1"])
       expect(faultsOf({ ...service, EMBEDDINGS_BETA: weight })[0]).toContain("un nombre de 0 à 10");
+  });
+});
+
+describe("a reranking service", () => {
+  const service = { RERANK_URL: "https://r.example.org/" };
+
+  test.each([
+    ["https://r.example.org", "https://r.example.org/rerank"],
+    ["https://api.example.org/v2/", "https://api.example.org/v2/rerank"],
+    ["https://api.example.org/v1/rerank", "https://api.example.org/v1/rerank"],
+  ])("at %s is asked at %s", (RERANK_URL, url) => {
+    expect(readConfig({ RERANK_URL }).reranking).toEqual({
+      url,
+      model: null,
+      apiKey: null,
+      timeoutMs: 2_000,
+      weight: 0.03,
+    });
+  });
+
+  test("may have a model, a key, a delay and a weight", () => {
+    const others = {
+      RERANK_MODEL: "rerank-v3.5",
+      RERANK_KEY: "cle",
+      RERANK_TIMEOUT_MS: "500",
+      RERANK_WEIGHT: "0.3",
+    };
+    expect(readConfig({ ...service, ...others }).reranking).toMatchObject({
+      model: "rerank-v3.5",
+      apiKey: "cle",
+      timeoutMs: 500,
+      weight: 0.3,
+    });
+  });
+
+  test.each([
+    [{ RERANK_URL: "r.example.org" }, "RERANK_URL : une adresse http://… ou https://… est attendue."],
+    [{ RERANK_URL: "https://moi:secret@r.example.org" }, "RERANK_URL : une adresse sans utilisateur"],
+    [{ RERANK_URL: "https://r.example.org/rerank?cle=secret" }, "RERANK_URL : une adresse sans utilisateur"],
+    [
+      { ...service, RERANK_KEY: "clé secrete" },
+      "RERANK_KEY : des caractères ASCII sans espace sont attendus.",
+    ],
+    [{ ...service, RERANK_TIMEOUT_MS: "0" }, "RERANK_TIMEOUT_MS : « 0 » inattendu"],
+    [{ ...service, RERANK_TIMEOUT_MS: "20000" }, "un nombre entier de 10 à 10000 est attendu"],
+    [{ ...service, RERANK_WEIGHT: "0,3" }, "un nombre de 0 à 10 est attendu"],
+    [{ RERANK_KEY: "secret" }, "RERANK_KEY : sans RERANK_URL, cette variable est sans effet."],
+    [{ RERANK_MODEL: "m" }, "RERANK_MODEL : sans RERANK_URL"],
+    [{ RERANK_TIMEOUT_MS: "100" }, "RERANK_TIMEOUT_MS : sans RERANK_URL"],
+  ])("is refused with %o, which is not repeated where it may hold a secret", (environment, words) => {
+    const [fault = "", ...others] = faultsOf(environment);
+    expect(fault).toContain(words);
+    expect(fault).not.toContain("secret@");
+    expect(fault).not.toContain("cle=secret");
+    expect(others).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { BlockList } from "node:net";
 import { dirname, join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -127,6 +128,16 @@ describe("compose.yaml", () => {
     const { trustedProxies } = readConfig(service("api", variables).environment);
     expect(trustedProxies.check("10.9.8.7", "ipv4")).toBe(true);
     expect(trustedProxies.check("172.30.0.9", "ipv4")).toBe(false);
+  });
+
+  test("has its proxy's network where Docker puts no other one of itself", () => {
+    const { networks } = Value.Decode(Compose, parse({ ...example, ...SECRETS }));
+    const [address = ""] = networks.edge.ipam.config.map(({ subnet }) => subnet.replace(/\/\d+$/, ""));
+    // Docker Engine, « Default address pools »: a network that names no subnet is given one of these.
+    const pools = new BlockList();
+    for (let second = 17; second <= 31; second++) pools.addSubnet(`172.${second}.0.0`, 16, "ipv4");
+    pools.addSubnet("192.168.0.0", 16, "ipv4");
+    expect([pools.check("172.30.0.1"), pools.check(address)]).toEqual([true, false]);
   });
 
   test("opens the proxy to the world and the Meilisearch dashboard to this machine, nothing else", () => {
