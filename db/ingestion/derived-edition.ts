@@ -2,6 +2,7 @@ import type { ArticleRange } from "../../bofip/law/article-number.ts";
 import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
+import type { ListedTable } from "../../bofip/tables/list-tables.ts";
 import type {
   DocumentType,
   EditionKind,
@@ -93,6 +94,8 @@ export interface DerivedEdition {
   readonly pgpLinks: readonly CitedPgp[];
   /** In the order of the text. */
   readonly passages: readonly DerivedPassage[];
+  /** In the order of the text. */
+  readonly tables: readonly ListedTable[];
   /** The source record as received, compressed. */
   readonly raw: Uint8Array;
 }

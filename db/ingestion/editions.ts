@@ -6,6 +6,7 @@ import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
+import { writeTables } from "./tables.ts";
 import { editionId, editionIds } from "./wordings/edition-key.ts";
 import { keepAside } from "./wordings/keep-aside.ts";
 
@@ -109,6 +110,7 @@ export function writeEditions(
     insertArticles(sql, editions),
     insertPgpLinks(sql, editions),
     ...writePassages(sql, editions),
+    ...writeTables(sql, editions),
   ];
 }
 

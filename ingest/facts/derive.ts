@@ -1,3 +1,4 @@
+import { listTables } from "../../bofip/tables/list-tables.ts";
 import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
@@ -62,7 +63,16 @@ export function deriveContenu(
   const compressed = Bun.zstdCompressSync(raw);
   const content = { html, texte, images, renvoisInternes, paragraphes, reserves };
   const identity = { row, isNew, empreinte: fingerprint(texte), empreinteSource: officialDigest(received) };
-  return { ...identity, ...content, references, pgpLinks, articles, passages, raw: compressed };
+  return {
+    ...identity,
+    ...content,
+    references,
+    pgpLinks,
+    articles,
+    passages,
+    tables: listTables(html),
+    raw: compressed,
+  };
 }
 
 /** Fingerprint of a record's text as the store would keep it. */

@@ -10,10 +10,10 @@ import { findCitations, groupReferences, type References } from "./references.ts
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 
 /**
- * Version of everything below: parser, sanitiser, references, articles, tombstones, and the passages cut from it. Raise
+ * Version of everything below: parser, sanitiser, references, articles, tables, tombstones, and the passages cut from it. Raise
  * it with any change of their results: the stored editions are then derived again from their raw source.
  */
-export const DERIVATION_VERSION = 6;
+export const DERIVATION_VERSION = 7;
 
 /** Raw source of an edition, or of an actualité. */
 interface RawSource {

@@ -5,6 +5,7 @@ import {
   readReservedNumbers,
 } from "../../bofip/paragraphs/paragraph-number.ts";
 import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
+import { isNoteMark } from "../../bofip/text/note-mark.ts";
 import { collapse, TextWriter } from "./writer.ts";
 
 /** A numbered paragraph (§), the unit that courts and professionals cite. */
@@ -90,7 +91,7 @@ class TextReader {
   }
 
   text(chunk: string): void {
-    const isNote = this.#isRaised && /^\s*\(?\d/.test(chunk) && this.#writer.endsWithWord();
+    const isNote = this.#isRaised && isNoteMark(this.#writer.last, chunk);
     this.#isRaised = false;
     if (this.#number === null) this.#write(isNote ? ` ${chunk}` : chunk, this.#heading === null);
     else this.#number += chunk;

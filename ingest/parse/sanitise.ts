@@ -32,7 +32,7 @@ const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
 const OPTIONS: IOptions = {
   allowedTags: [
     ...["p", "div", "ul", "ol", "li", ...HEADINGS, "br"],
-    ...["table", "caption", "thead", "tbody", "tr", "th", "td"],
+    ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
     ...["strong", "em", "sup", "sub", "a", "img"],
   ],
   allowedAttributes: {
@@ -66,15 +66,14 @@ const OPTIONS: IOptions = {
     ...Object.fromEntries(CONTAINERS.map((name) => [name, "div"])),
     b: "strong",
     i: "em",
-    tfoot: "tbody",
     ...Object.fromEntries(HEADINGS.map((name) => [name, heading])),
     p: paragraph,
     a: link,
     img: image,
     ol: numbers,
     li: numbers,
-    td: numbers,
-    th: numbers,
+    td: spans,
+    th: spans,
   },
 };
 
@@ -137,7 +136,17 @@ function webAddress(written: string, local: string): string | null {
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
 }
 
-/** Spans of cells, first numbers of lists. */
+/** As HTML reads them: from the first digits; 0 rows are all those below. No table spans a thousand of either. */
+function spans(tagName: string, attributes: Attributes): Tag {
+  const read = Object.entries(attributes).flatMap(([name, value]) => {
+    const span = /^\s*\+?0*(\d+)/.exec(value)?.[1];
+    const isSpan = span !== undefined && span.length <= 3 && (span !== "0" || name === "rowspan");
+    return isSpan ? [[name, span]] : [];
+  });
+  return { tagName, attribs: Object.fromEntries(read) };
+}
+
+/** First numbers of lists. */
 function numbers(tagName: string, attributes: Attributes): Tag {
   const numbers = Object.entries(attributes).filter(([, value]) => /^[1-9]\d{0,2}$/.test(value));
   return { tagName, attribs: Object.fromEntries(numbers) };

@@ -14,10 +14,6 @@ interface List {
   items: number;
 }
 
-/** Units whose superscript digit belongs to the word: « m² ». */
-const UNIT = /(?:^|[^\p{L}])(?:[cdkm]?m|dam|hm)$/u;
-const LONGEST_UNIT = 3;
-
 /**
  * Writes a document's plain text: blocks separated by a blank line, list items as lines « - … » indented by depth, a
  * table's rows as lines with cells separated by ` | `. Breaks are written only before the next text, so that empty
@@ -62,10 +58,9 @@ export class TextWriter {
     return start;
   }
 
-  /** Whether a superscript digit here would read as part of the previous word: a note mark, unlike « m² ». */
-  endsWithWord(): boolean {
-    const end = this.#last.slice(-LONGEST_UNIT - 1);
-    return /[\p{L}\p{N}]$/u.test(end) && !UNIT.test(end);
+  /** The last words written. */
+  get last(): string {
+    return this.#last;
   }
 
   /** Ends the line; inside a table cell, where a row is one line, only separates the words. */

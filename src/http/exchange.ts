@@ -40,6 +40,8 @@ export interface Exchange {
   covers: Covered | null;
   /** The admission of the outer request that this one serves: already counted against the minute limit. */
   counted: Admission | null;
+  /** The form of a body that has two, by what the client accepts; null for a route that has one. */
+  negotiated: "json" | "csv" | null;
   isRevalidated: boolean;
   /** The body of the answer, when it was rendered for another request. */
   keptBody: SendableBody | null;
@@ -48,6 +50,10 @@ export interface Exchange {
   /** Whether a reader asks for it: a refusal is then rendered as a page. */
   isPage: boolean;
   cacheControl: string | null;
+  /** Headers of its own on a successful answer, kept with the body. */
+  ownHeaders: Readonly<Record<string, string>>;
+  /** Whether the next request may get a better answer: its body is not cached. */
+  isProvisional: boolean;
   /** Status of the answer, once rendered. */
   status: number;
   /** Its span; null when nothing is traced. */
@@ -95,11 +101,14 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
     corpus: null,
     covers: null,
     counted: null,
+    negotiated: null,
     isRevalidated: false,
     keptBody: null,
     keeping: null,
     isPage: false,
     cacheControl: null,
+    ownHeaders: {},
+    isProvisional: false,
     status: 0,
     span: null,
   };

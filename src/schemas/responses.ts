@@ -113,6 +113,24 @@ export const covered = <Schema extends TSchema>(answer: Schema): Schema => ({
   [TELLS_COVERAGE]: true,
 });
 
+/** A header of an answer, as OpenAPI 3.0 describes it. */
+interface AnswerHeader {
+  readonly description: string;
+  readonly schema: { readonly type: "string"; readonly enum: readonly string[] };
+}
+
+/** The schema of an answer that comes with headers of its own; @elysiajs/swagger puts the keyword beside its body. */
+export const withHeaders = <Schema extends TSchema>(
+  answer: Schema,
+  headers: Readonly<Record<string, AnswerHeader>>,
+): Schema => ({ ...answer, headers });
+
+/** Keyword of the schemas whose answer is given as CSV too. */
+export const HAS_CSV = "x-csv";
+
+/** The schema of an answer that is CSV for who prefers it. */
+export const csvToo = <Schema extends TSchema>(answer: Schema): Schema => ({ ...answer, [HAS_CSV]: true });
+
 /** What `http.ts` adds to those. */
 export const Coverage = namedObject(
   "Coverage",

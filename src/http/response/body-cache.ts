@@ -48,6 +48,7 @@ export class BodyCache {
   /**
    * Caches a body in place of the one of another revision, unless it would evict too many others.
    * @param lifetimeMs how long at most; until the revision changes by default.
+   * @param headers sent with it.
    */
   keep(
     key: string,
@@ -55,8 +56,9 @@ export class BodyCache {
     plain: Buffer<ArrayBuffer>,
     etag: string | null,
     lifetimeMs: number | undefined = undefined,
+    headers: Readonly<Record<string, string>> = {},
   ): RenderedBody {
-    const body = new RenderedBody(plain, etag, (bytes) => this.grow(key, body, bytes));
+    const body = new RenderedBody(plain, etag, headers, (bytes) => this.grow(key, body, bytes));
     this.kept.delete(key);
     if (plain.byteLength > this.maxBytes / 10) return body;
     const bytes = plain.byteLength + key.length * 2 + ENTRY_BYTES;

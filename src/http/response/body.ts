@@ -8,11 +8,13 @@ export class RenderedBody implements SendableBody {
 
   /**
    * @param etag of the plain body; null on the routes that are not revalidated.
+   * @param headers sent with it.
    * @param onGrowth called with the bytes that an encoding adds.
    */
   constructor(
     readonly plain: Buffer<ArrayBuffer>,
     readonly etag: string | null,
+    readonly headers: Readonly<Record<string, string>> = {},
     private readonly onGrowth: (bytes: number) => void = () => {},
   ) {}
 

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { exchangeOf } from "../exchange.ts";
 import { type PlacingDeps, placeExchange } from "../placing.ts";
-import type { RenderedBody } from "./body.ts";
+import { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
 import type { SendableBody } from "./sendable-body.ts";
 
@@ -39,7 +39,8 @@ const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) =
       const exchange = exchangeOf(request);
       const { admission } = exchange;
       if (admission === null) return undefined;
-      const key = route + JSON.stringify([parisDay(clock()), params, Object.entries(query).sort(), body]);
+      const asked = [parisDay(clock()), params, Object.entries(query).sort(), body, exchange.negotiated];
+      const key = route + JSON.stringify(asked);
       exchange.keptBody = bodies.find(key, admission.corpus.revision);
       if (exchange.keptBody !== null) {
         exchange.away?.countAnswerFromMemory();
@@ -56,7 +57,10 @@ const kept = (name: string, deps: KeepingDeps, lifetimeMs: number | undefined) =
       const end = underWay.begin(rendering);
       exchange.keeping = {
         keep(plain, etag) {
-          const body = bodies.keep(key, revision, plain, etag, lifetimeMs);
+          const { ownHeaders, isProvisional } = exchange;
+          const body = isProvisional
+            ? new RenderedBody(plain, etag, ownHeaders)
+            : bodies.keep(key, revision, plain, etag, lifetimeMs, ownHeaders);
           end(body);
           return body;
         },

@@ -17,7 +17,7 @@ Quand : pour citer un § précis, ou dire ce que disait la doctrine un jour donn
 const Paragraph = resultOf({
   ...t.Pick(ParagraphAnswer, [
     ...["boi_id", "titre", "numero", "section", "texte", "edition", "inchange_depuis", "inchange_jusqu_au"],
-    ...["empreinte", "citation", "url", "page", "precedent", "suivant", "consultations"],
+    ...["empreinte", "citation", "url", "page", "precedent", "suivant", "consultations", "tableaux"],
   ] as const).properties,
   cites: List(t.String(), { description: "Documents que ce § cite" }),
 });
@@ -51,6 +51,7 @@ export function registerGetParagraph(server: McpServer, api: Api): void {
         `Inchangé depuis le ${inchange_depuis}${until}, dans les éditions détenues. ${coverageSentence(found.couverture.jusqu_au)}`,
         certaintySentence(found.edition),
         ...consultationLines(found.consultations),
+        ...(found.tableaux === 0 ? [] : [`Tableaux de ce § : ${found.tableaux} (get_table)`]),
         `Page datée : ${page} ; page officielle : ${url}`,
       ];
       const cites = found.references.map((reference) => reference.boi_id);

@@ -1,7 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { HybridHit, HybridPage, SearchWarning } from "../../schemas/answers/search.ts";
+import { HybridHit, HybridPage, HybridPassage, SearchWarning } from "../../schemas/answers/search.ts";
+import { List } from "../../schemas/responses.ts";
 import { type Api, answerOf, given } from "../api.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
 import { domaine } from "../inputs.ts";
@@ -10,11 +11,17 @@ import { warningLines, warningsOf } from "../warnings.ts";
 
 const description = `Recherche par les mots et par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
 Quand : la question est posée avec les mots de tous les jours (« mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
-« score » va de 0 à 1 et réunit « mots » (les mots de la question et leurs équivalents dans la doctrine) et « sens » : des scores proches ne départagent pas les résultats, et il y en a toujours. Les premiers ne répondent pas forcément : vérifiez avec get_boi sur le § indiqué avant de citer. Formule payante : si elle est refusée, utilisez search.`;
+« score » va de 0 à 1 et réunit « mots » (les mots de la question et leurs équivalents dans la doctrine) et « sens » : des scores proches ne départagent pas les résultats, et il y en a toujours. Les premiers ne répondent pas forcément : vérifiez avec get_boi sur le § indiqué avant de citer. « passages » donne jusqu'à trois § par document, le meilleur d'abord. Formule payante : si elle est refusée, utilisez search.`;
 
 const Found = resultOf({
   ...HELD_SERIES,
-  results: t.Array(t.Object({ ...Hit.properties, ...t.Pick(HybridHit, ["scores", "rangs"]).properties })),
+  results: t.Array(
+    t.Object({
+      ...Hit.properties,
+      ...t.Pick(HybridHit, ["scores", "rangs"]).properties,
+      passages: List(t.Pick(HybridPassage, ["numero", "section", "score", "citation", "page"])),
+    }),
+  ),
   avertissements: t.Array(SearchWarning),
 });
 
@@ -38,7 +45,7 @@ export function registerSemanticSearch(server: McpServer, api: Api): void {
         noteOfSeries(api, input.domaine),
       ]);
       const hits = results.map(hitOf);
-      const lines = hits.map((hit, index) => hitLine(hit, index + 1, scoreLine(hit)));
+      const lines = hits.map((hit, index) => hitLine(hit, index + 1, scoreLine(hit) + otherParagraphs(hit)));
       const avertissements = warningsOf(warned);
       const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
       const told = [...notes, ...(lines.length === 0 ? [NOTHING] : lines)];
@@ -52,6 +59,12 @@ const NOTHING = "Aucun passage. Reformulez la question avec d'autres mots, sans 
 /** « Score 0,62 : mots 0,41, sens 0,58. » */
 function scoreLine({ score, scores: { texte, sens } }: Pick<HybridHit, "score" | "scores">): string {
   return `Score ${worded(score)} : mots ${part(texte)}, sens ${part(sens)}.`;
+}
+
+/** « Voir aussi § 30, § 50. » */
+function otherParagraphs({ passages: [, ...others] }: Pick<HybridHit, "passages">): string {
+  const named = others.flatMap(({ numero }) => (numero === null ? [] : `§ ${numero}`));
+  return named.length === 0 ? "" : ` Voir aussi ${named.join(", ")}.`;
 }
 
 function part(score: number | null): string {

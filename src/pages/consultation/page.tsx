@@ -6,7 +6,7 @@ import { readCitedNumbers } from "../../services/citations/citing.ts";
 import { type DocumentDeps, readDocument } from "../../services/documents.ts";
 import { readNeighbours } from "../../services/neighbours.ts";
 import { readHistory } from "../../services/versions.ts";
-import { articlePath, citingPath, consultationPath, documentApiPath } from "../addresses.ts";
+import { articlePath, citingPath, consultationPath, documentApiPath, tableCsvPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderLongBody } from "./body/render.ts";
 import { DocumentPage } from "./view.tsx";
@@ -42,6 +42,7 @@ export async function documentPage(
       const page = articlePath({ code, article });
       return articles.has(page) ? page : null;
     },
+    tableCsv: (rang) => tableCsvPath({ boiId, date: document.date_publication, empreinte }, rang),
     citedBy: (numero) => (citing.names(numero) ? citingPath(boiId, numero) : null),
     find(other) {
       const reference = cited.get(other);

@@ -115,10 +115,17 @@ const Paragraph = namedObject("Paragraph", {
   numero: t.String({ examples: ["130"] }),
   section: List(t.String({ description: "Titres au-dessus du §." })),
   texte: t.String(),
+  tableaux: t.Integer({ description: "Nombre de tableaux de ce §." }),
   ancre: t.String({ description: "Du § dans notre page.", examples: ["p130"] }),
   empreinte: t.String({ description: "SHA-256 de son texte, espaces réduites." }),
   citation: PLACE.citation,
 });
+
+/** A part of a ruling, cut by its own headings. */
+const rescritPart = (what: string) =>
+  Nullable(
+    t.String({ description: `D'un rescrit seulement. ${what} ; null quand son texte ne le montre pas.` }),
+  );
 
 const Reserved = namedObject("ReservedParagraphs", {
   de: t.String({ description: "Premier numéro.", examples: ["20"] }),
@@ -158,6 +165,9 @@ export const FullDocument = namedObject("Document", {
   contenu_texte: t.String({
     description: "Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu.",
   }),
+  question: t.Optional(rescritPart("Question posée")),
+  reponse: t.Optional(rescritPart("Réponse de l'administration")),
+  document_lie: t.Optional(rescritPart("Documents auxquels il se dit lié, tels qu'il les nomme")),
   plan_classement: namedObject("ClassificationPlace", { chemin: t.String(), niveaux: t.Array(Level) }),
   references: t.Array(CitedDocument, { description: "Documents cités, un par cible." }),
   renvois_internes: t.Array(InternalReference, {

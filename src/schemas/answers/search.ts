@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
-import { DocumentKind, Matiere, Nullable, StartDay } from "../responses.ts";
+import { DocumentKind, List, Matiere, Nullable, StartDay } from "../responses.ts";
 import { PLACE } from "./place.ts";
 
 /** A document found, by its words or by its meaning. */
@@ -20,6 +20,19 @@ export const SearchHit = namedObject("SearchHit", {
   ...PLACE,
 });
 
+const SuggestedQuestion = namedObject(
+  "SuggestedQuestion",
+  {
+    question: t.String(),
+    domaine: t.Optional(t.String()),
+    type: t.Optional(t.String()),
+    matiere: t.Optional(t.String()),
+    chemin: t.Optional(t.String()),
+    article: t.Optional(t.String()),
+  },
+  { description: "Corps JSON d'un POST ; null pour un GET." },
+);
+
 /** What a caller may want to know of a search. */
 export const SearchWarning = namedObject("SearchWarning", {
   code: t.Union([
@@ -27,11 +40,29 @@ export const SearchWarning = namedObject("SearchWarning", {
     t.Literal("mot_couteux"),
     t.Literal("mots_ignores"),
     t.Literal("question"),
+    t.Literal("citation_reconnue"),
     t.Literal("index_en_retard"),
   ]),
   message: t.String({ description: "Pour le lecteur, en français." }),
   mot: Nullable(t.String({ description: "Le mot dont il s'agit, tel qu'il est écrit." })),
   essayer: Nullable(t.String({ description: "Une requête prête à envoyer." })),
+  requete: t.Optional(
+    namedObject(
+      "SuggestedRequest",
+      {
+        methode: t.Union([t.Literal("GET"), t.Literal("POST")]),
+        adresse: t.String({
+          description: "Chemin et paramètres, encodés.",
+          examples: ["/v1/search?q=location"],
+        }),
+        corps: Nullable(SuggestedQuestion),
+      },
+      {
+        description:
+          "La requête entière à envoyer quand un autre `q` ne suffit pas : avec un filtre, ou à la recherche hybride.",
+      },
+    ),
+  ),
   documents: t.Optional(
     t.Integer({ description: "`index_en_retard` : combien de documents l'index n'a pas encore, ou plus." }),
   ),
@@ -59,7 +90,7 @@ export const SearchPage = namedObject("SearchPage", {
   avertissements: t.Optional(
     t.Array(SearchWarning, {
       description:
-        "Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question.",
+        "Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue.",
     }),
   ),
 });
@@ -70,13 +101,31 @@ export const SemanticPage = namedObject("SemanticPage", {
   avertissements: LATE,
 });
 
+/** One of the best passages of a document found. */
+export const HybridPassage = namedObject("HybridPassage", {
+  numero: Nullable(t.String({ description: "Du § où il commence.", examples: ["130"] })),
+  section: List(t.String({ description: "Titres au-dessus du §." })),
+  extrait: t.String({ description: "Son début, échappé pour HTML." }),
+  score: t.Number({ description: "De 0 à 1, par ses mots et son sens ; comparable au sein d'un document." }),
+  ...PLACE,
+});
+
 /** A document found by words and meaning together, and what it owes to each. */
 export const HybridHit = namedObject("HybridHit", {
   ...SearchHit.properties,
+  passages: List(HybridPassage, {
+    description:
+      "Ses trois meilleurs passages au plus, le meilleur d'abord : `paragraphe` et `extrait` sont les siens.",
+  }),
   scores: namedObject(
     "HybridScores",
     {
-      texte: Nullable(t.Number({ description: "Ce qu'il porte des mots de la question, de 0 à 1." })),
+      texte: Nullable(
+        t.Number({
+          description:
+            "Ce qu'il porte des mots de la question, dans son texte, ses meilleurs passages et la fin de son titre ; de 0 à 1.",
+        }),
+      ),
       sens: Nullable(t.Number({ description: "Cosinus de son passage le plus proche de la question." })),
     },
     { description: "null : aucun mot de la question, ou aucun vecteur." },
@@ -99,6 +148,7 @@ export const HybridPage = namedObject("HybridPage", {
 
 export type HybridHit = Static<typeof HybridHit>;
 export type HybridPage = Static<typeof HybridPage>;
+export type HybridPassage = Static<typeof HybridPassage>;
 export type SearchHit = Static<typeof SearchHit>;
 export type Facets = Static<typeof Facets>;
 export type SearchWarning = Static<typeof SearchWarning>;

@@ -42,6 +42,8 @@ export const TEXT_ERRORS = {
     variants: {
       no_text_to_compare:
         "Ce service ne détient aucun texte de {id}, {ended} le {end}{target} : il n'y a pas deux textes à comparer.",
+      no_text_with_tables:
+        "Ce service ne détient aucun texte de {id}, {ended} le {end}{target} : ses tableaux ont pu exister, ils ne sont pas détenus.",
     },
     cause:
       "Du document, seul l'avis de son retrait ou de son transfert est connu : ses textes ont pu exister, ils ne sont pas détenus. La réponse compte dans le quota.",
@@ -80,6 +82,19 @@ export const TEXT_ERRORS = {
     remedy: "Prenez l'un des numéros de `details.proches`, ou la liste `paragraphes` du document.",
     details: ["proches"],
     toldModel: "Reprenez l'un des § proches, ou lisez le sommaire avec get_boi.",
+  },
+  unknown_table: {
+    status: 404,
+    text: "Le texte de {id} en vigueur à partir du {edition} n'a pas de tableau {rang} : il {held}.",
+    variants: {
+      table_without_csv:
+        "Le tableau {rang} de {id} n'est pas donné en CSV : ses cellules, répétées partout où elles s'étendent, prendraient trop de place. Demandez-le en JSON.",
+    },
+    cause:
+      "Ce texte a moins de tableaux, ou celui-ci est trop grand pour le CSV. La réponse compte dans le quota.",
+    remedy: "`/v1/boi/{id}/tableaux` donne tous les tableaux du texte, chacun avec son rang.",
+    page: "tableaux",
+    toldModel: "Lisez les tableaux que ce texte a, avec get_table sans rang.",
   },
   paragraph_reserved: {
     status: 404,

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { Parser } from "htmlparser2";
+import { parseInTurns } from "../../../services/texts/parse-in-turns.ts";
 import type { Heading } from "./outline.ts";
 import { type BodyContext, BodyWriter } from "./writer.ts";
 
@@ -8,9 +8,6 @@ export interface RenderedBody {
   readonly html: string;
   readonly headings: readonly Heading[];
 }
-
-/** About five milliseconds of work: the longest documents have twenty times as much. */
-const CHARACTERS_A_TURN = 20_000;
 
 /**
  * Converts the stored HTML of a document into that of its page: paragraphs with anchors and citations, headings in
@@ -26,11 +23,7 @@ export function renderBody(contenuHtml: string, context: BodyContext): RenderedB
 /** The same, with a long text spread over several turns of the event loop. */
 export async function renderLongBody(contenuHtml: string, context: BodyContext): Promise<RenderedBody> {
   const { writer, parser } = openRendering(context);
-  for (let start = 0; start < contenuHtml.length; start += CHARACTERS_A_TURN) {
-    if (start > 0) await nextTurn();
-    parser.write(contenuHtml.slice(start, start + CHARACTERS_A_TURN));
-  }
-  parser.end();
+  await parseInTurns(parser, contenuHtml);
   return writer.result();
 }
 

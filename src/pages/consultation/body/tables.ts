@@ -1,3 +1,13 @@
+import { tableAnchor } from "../../addresses.ts";
+
+/** Where the tables of a text are found. */
+export interface TableAddresses {
+  /** Permalink of the page of this very text; the addresses of its parts start with it. */
+  readonly path: string;
+  /** Path of a table as a file, by its rank; absent where tables have no address. */
+  readonly tableCsv?: (rang: number) => string;
+}
+
 type Attributes = Readonly<Record<string, string>>;
 
 /**
@@ -11,18 +21,33 @@ export class Tables {
   #covered = 0;
   #isRowStart = false;
 
+  constructor(private readonly addresses: TableAddresses) {}
+
   /** The box is focusable, or it would scroll with the mouse only. */
   open(): string {
     this.#depth += 1;
     if (this.#depth > 1) return "<table>";
     this.#count += 1;
     this.#covered = 0;
-    return `<div class="table-box" role="group" aria-label="Tableau ${this.#count}" tabindex="0"><table>`;
+    const id = this.addresses.tableCsv === undefined ? "" : ` id="${tableAnchor(this.#count)}"`;
+    return `<div class="table-box"${id} role="group" aria-label="Tableau ${this.#count}" tabindex="0"><table>`;
   }
 
   close(): string {
     this.#depth -= 1;
-    return this.#depth === 0 ? "</table></div>" : "</table>";
+    return this.#depth === 0 ? `</table></div>${this.#ways()}` : "</table>";
+  }
+
+  /** The address of the table that ends, and its file. */
+  #ways(): string {
+    const { path, tableCsv } = this.addresses;
+    if (tableCsv === undefined) return "";
+    const address = Bun.escapeHTML(`${path}#${tableAnchor(this.#count)}`);
+    const file = Bun.escapeHTML(tableCsv(this.#count));
+    return (
+      `<p class="table-ways"><a href="${address}">Tableau ${this.#count}</a> ` +
+      `<a href="${file}" type="text/csv" rel="nofollow">CSV<span class="visually-hidden"> du tableau ${this.#count}</span></a></p>`
+    );
   }
 
   /** Whether the opening cell belongs to the first column; one that spans into the second would hide it. */

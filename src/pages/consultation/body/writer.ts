@@ -5,14 +5,12 @@ import type { FindArticle } from "./articles.ts";
 import type { LinkTarget } from "./links.ts";
 import { type Heading, Outline } from "./outline.ts";
 import { ReferenceWriter } from "./references.ts";
-import { Tables } from "./tables.ts";
+import { type TableAddresses, Tables } from "./tables.ts";
 
 /** What rendering the text of a document needs. */
-export interface BodyContext {
+export interface BodyContext extends TableAddresses {
   /** How its paragraphs are cited, by number. */
   readonly citations: ReadonlyMap<string, string>;
-  /** Permalink of the page of this very text; the addresses of its paragraphs start with it. */
-  readonly path: string;
   /** Path of the page of what cites a paragraph; null when nothing does. */
   readonly citedBy: (numero: string) => string | null;
   /** The document of the corpus with this identifier, or null. */
@@ -22,7 +20,20 @@ export interface BodyContext {
 
 type Attributes = Readonly<Record<string, string>>;
 
-const BLOCKS = new Set(["p", "div", "ul", "ol", "li", "caption", "thead", "tbody", "tr", "th", "td"]);
+const BLOCKS = new Set([
+  "p",
+  "div",
+  "ul",
+  "ol",
+  "li",
+  "caption",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "th",
+  "td",
+]);
 const INLINES = new Set(["strong", "em", "sup", "sub"]);
 /** Elements whose content is dropped. */
 const SILENT = new Set(["script", "style", "template", "textarea", "title", "iframe", "noscript", "xmp"]);
@@ -49,11 +60,12 @@ export class BodyWriter {
   #heading: { readonly level: number; readonly id: string; readonly index: number; text: string } | null =
     null;
   #number: { readonly id: string; text: string } | null = null;
-  readonly #tables = new Tables();
+  readonly #tables: Tables;
   #silence = 0;
 
   constructor(private readonly context: BodyContext) {
     this.#references = new ReferenceWriter(this.#parts, context);
+    this.#tables = new Tables(context);
   }
 
   open(name: string, attributes: Attributes): void {
@@ -106,7 +118,7 @@ export class BodyWriter {
     this.#references.endBlock();
     const look = this.#tables.isHeld(name, attributes) ? "held" : LOOKS.get(attributes["class"]);
     const styled = look === undefined ? "" : ` class="${look}"`;
-    const numbers = NUMBERS.filter((number) => /^[1-9]\d{0,2}$/.test(attributes[number] ?? ""));
+    const numbers = NUMBERS.filter((number) => /^(?:0|[1-9]\d{0,2})$/.test(attributes[number] ?? ""));
     this.#parts.push(
       `<${name}${styled}${numbers.map((number) => ` ${number}="${attributes[number]}"`).join("")}>`,
     );

@@ -14,6 +14,7 @@ export const ParagraphAnswer = namedObject("ParagraphAnswer", {
   section: List(t.String(), { description: "Titres au-dessus du §, du plus large au plus étroit." }),
   texte: t.String(),
   html: t.String({ description: "HTML assaini de ce §." }),
+  tableaux: t.Integer({ description: "Nombre de tableaux de ce § : `/v1/boi/{id}/tableaux` les donne." }),
   references: t.Array(CitedDocument, {
     description: "Documents que ce § cite ; `mentions` y sont les siennes.",
   }),

@@ -84,6 +84,16 @@ describe("a served body is put right:", () => {
     ["an image without words leaves a mark", "<p><img src=x></p>", "<p>[image]</p>"],
     ["an absurd number goes", '<ol start="-1"><li value="x">a</li></ol>', "<ol><li>a</li></ol>"],
     ["an unknown tag leaves its text", "<span>a</span><font>b</font>", "ab"],
+    [
+      "a span is read from its first digits",
+      '<td colspan="2abc" rowspan="0">a</td><td colspan="0" rowspan=" 3">b</td>',
+      '<td colspan="2" rowspan="0">a</td><td rowspan="3">b</td>',
+    ],
+    [
+      "the foot of a table stays one",
+      "<table><tfoot><tr><td>a</td></tr></tfoot></table>",
+      "<table><tfoot><tr><td>a</td></tr></tfoot></table>",
+    ],
     ["an absurd span goes", '<td colspan="99999" rowspan="x">a</td>', "<td>a</td>"],
   ])("%s", (_rule, html, expected) => {
     expect(sanitise(html)).toBe(expected);

@@ -1,0 +1,111 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { readCellValue } from "../../../bofip/tables/cell-value.ts";
+import { countHeaderRows, type DocumentTable, openTableReader } from "../../../bofip/tables/read-tables.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { DocumentTables } from "../../schemas/answers/texts/tables.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import type { DocumentDeps } from "../documents.ts";
+import { askedDay, editionOf, placeOfTable } from "../texts/edition.ts";
+import { findText } from "../texts/find-text.ts";
+import { parseInTurns } from "../texts/parse-in-turns.ts";
+import { refusalOfUnheld } from "../texts/refusal.ts";
+import { csvOf } from "./csv.ts";
+
+interface TablesRequest {
+  readonly boiId: string;
+  readonly asked: AskedText;
+}
+
+export interface TableRequest extends TablesRequest {
+  /** From 1. */
+  readonly rang: number;
+}
+
+/**
+ * The tables of a text, cell by cell, read from its stored HTML.
+ * @throws {ApiError} `text_not_held`, and as `findText`
+ */
+export async function readDocumentTables(
+  deps: DocumentDeps,
+  { boiId, asked }: TablesRequest,
+): Promise<DocumentTables> {
+  const stored = await findHeldText(deps, boiId, asked);
+  return tablesAnswer(deps, stored, asked, await tablesOf(stored));
+}
+
+/**
+ * One table of a text.
+ * @throws {ApiError} `unknown_table`, and as `readDocumentTables`
+ */
+export async function readDocumentTable(deps: DocumentDeps, request: TableRequest): Promise<DocumentTables> {
+  const { stored, table } = await findTable(deps, request);
+  return tablesAnswer(deps, stored, request.asked, [table]);
+}
+
+/**
+ * The same as CSV.
+ * @throws {ApiError} as `readDocumentTable`; `table_without_csv` when its spans, repeated, would take too much room.
+ */
+export async function readTableCsv(deps: DocumentDeps, request: TableRequest): Promise<string> {
+  const { stored, table } = await findTable(deps, request);
+  const csv = csvOf(table);
+  if (csv === null) throw new ApiError("table_without_csv", { id: stored.boi_id, rang: String(table.rang) });
+  return csv;
+}
+
+async function findHeldText(
+  { database }: DocumentDeps,
+  boiId: string,
+  asked: AskedText,
+): Promise<StoredDocument> {
+  const stored = await findText(database, boiId, asked);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, "tables");
+  return stored;
+}
+
+async function findTable(deps: DocumentDeps, { boiId, asked, rang }: TableRequest) {
+  const stored = await findHeldText(deps, boiId, asked);
+  const tables = await tablesOf(stored);
+  const table = tables[rang - 1];
+  if (table !== undefined) return { stored, table };
+  throw new ApiError("unknown_table", {
+    id: stored.boi_id,
+    rang: String(rang),
+    edition: frenchDate(stored.date_publication),
+    held: tables.length === 0 ? "n'en a aucun" : `en a ${tables.length}`,
+  });
+}
+
+async function tablesOf({ contenu_html }: StoredDocument): Promise<readonly DocumentTable[]> {
+  const { parser, tables } = openTableReader();
+  await parseInTurns(parser, contenu_html);
+  return tables;
+}
+
+function tablesAnswer(
+  deps: DocumentDeps,
+  stored: StoredDocument,
+  asked: AskedText,
+  tables: readonly DocumentTable[],
+): DocumentTables {
+  return {
+    boi_id: stored.boi_id,
+    titre: stored.titre,
+    edition: editionOf(deps, stored, askedDay(asked)),
+    tableaux: tables.map(({ entetePresumee, ...table }) => ({
+      rang: table.rang,
+      paragraphe: table.paragraphe,
+      section: table.section,
+      titre: table.titre,
+      entetes: countHeaderRows({ ...table, entetePresumee }),
+      entete_presumee: entetePresumee,
+      lignes: table.lignes.map((row) =>
+        row.map(({ texte, ...cell }) => ({ texte, ...readCellValue(texte), ...cell })),
+      ),
+      empreinte: fingerprint(table.lignes.flatMap((row) => row.map(({ texte }) => texte)).join(" ")),
+      ...placeOfTable(deps, stored, table),
+    })),
+  };
+}
