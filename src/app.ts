@@ -53,6 +53,7 @@ import { comparison } from "./routes/texts/comparison.ts";
 import { paragraphOnDays } from "./routes/texts/paragraph-on-days.ts";
 import { paragraphs } from "./routes/texts/paragraphs.ts";
 import { sourceRecord } from "./routes/texts/source-record.ts";
+import { tables } from "./routes/texts/tables.ts";
 import { tracking } from "./routes/texts/tracking.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
@@ -62,9 +63,11 @@ import { DamageSightings } from "./services/damage-sightings.ts";
 import { ExportRoots } from "./services/export/roots.ts";
 import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
-import { NewsWords } from "./services/news/news-words.ts";
+import { KeptWords } from "./services/lists/kept-words.ts";
+import { NEWS_WORDS } from "./services/news/list.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 import type { StoreLag } from "./services/store-lag.ts";
+import { TABLE_WORDS } from "./services/tables/list.ts";
 
 /** What the routes depend on, opened by `index.ts` or by a test. */
 export interface AppDeps extends HybridDeps {
@@ -122,7 +125,8 @@ export function createApp(opened: AppDeps) {
     outages: new OutageLog(opened.logger, COMPONENT_WORDS),
   };
   const gates = openGates(deps);
-  const newsWords = new NewsWords(deps.database);
+  const newsWords = new KeptWords(deps.database, NEWS_WORDS);
+  const tableWords = new KeptWords(deps.database, TABLE_WORDS);
   const warnOf = warningsFrom(deps);
   const api = new Elysia({ name: "api" })
     .use(search(gates, { ...deps, readQuery, warnOf }))
@@ -137,6 +141,7 @@ export function createApp(opened: AppDeps) {
     .use(paragraphs(gates, deps))
     .use(paragraphOnDays(gates, deps))
     .use(comparison(gates, deps))
+    .use(tables(gates, { ...deps, readQuery, tableWords }))
     .use(sourceRecord(gates, deps))
     .use(plan(gates, deps))
     .use(changes(gates, deps))

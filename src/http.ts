@@ -135,13 +135,13 @@ async function judge(
  * The body of an answer with its attribution and its coverage: one from the cache, or a new one, cached if possible.
  */
 function bodyOf(exchange: Exchange, value: unknown, status: number): SendableBody {
-  const { keptBody, keeping, isRevalidated } = exchange;
+  const { keptBody, keeping, isRevalidated, ownHeaders } = exchange;
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
   const stated = { ...statedBy(exchange, status), source: ATTRIBUTION };
   const plain = Buffer.from(JSON.stringify({ ...(value as object), ...stated }));
   if (status !== 200) return new RenderedBody(plain, null);
   const etag = isRevalidated ? etagOf(plain) : null;
-  return keeping?.keep(plain, etag) ?? new RenderedBody(plain, etag);
+  return keeping?.keep(plain, etag) ?? new RenderedBody(plain, etag, ownHeaders);
 }
 
 /** Serialises a value as JSON with its attribution; an empty body for a status without one. */
@@ -155,7 +155,8 @@ async function renderJson(
   const exchange = exchangeOf(request);
   if (status === 204)
     return new Response(null, { status, headers: commonHeaders(deps, exchange, status, extra) });
-  const headers = { "content-type": "application/json; charset=utf-8" };
+  const isCsv = status === 200 && exchange.negotiated === "csv";
+  const headers = { "content-type": isCsv ? "text/csv; charset=utf-8" : "application/json; charset=utf-8" };
   const answer = new RenderedAnswer(bodyOf(exchange, value, status), headers);
   return send(deps, answer, status, request, extra);
 }
@@ -170,7 +171,8 @@ async function send(
 ): Promise<Response> {
   const exchange = exchangeOf(request);
   const encoding = encodingFor(request, body.plain.byteLength);
-  const headers: Record<string, string> = { vary: "accept-encoding" };
+  const vary = exchange.negotiated === null ? "accept-encoding" : "accept, accept-encoding";
+  const headers: Record<string, string> = { vary, ...body.headers };
   if (body.etag !== null) {
     headers["etag"] = encodedTag(body.etag, encoding);
     if (isUnchanged(request.headers.get("if-none-match"), body.etag)) {

@@ -86,39 +86,53 @@ export async function readVectors(
   return rows.map((row) => ({ ...row, components: new Int8Array(Buffer.from(row.components, "base64")) }));
 }
 
-/** A document in force with the passage of it that was found. */
-export interface PassageHit extends HitSource {
-  readonly passage: Pick<PassageSpan, "paragraphe" | "start" | "end">;
+/** A passage of a document, by its place among those of the document, from 0, and by its text. */
+export interface Passage extends Pick<PassageSpan, "paragraphe" | "section" | "start" | "end"> {
+  readonly position: number;
+  readonly textHash: string;
 }
 
-/** A passage of a document, by its text or by its place among those of the document, from 0. */
-export type NamedPassage = { readonly boiId: string } & (
-  | { readonly textHash: string }
-  | { readonly position: number }
-);
+/** A document in force with passages of it, in text order; there is at least one. */
+export interface PassageHit extends HitSource {
+  readonly passages: readonly Passage[];
+}
 
-/** The passages named that still exist, of documents still in force, by identifier of document. */
+/** Passages of a document, by their texts or by their places. */
+export interface NamedPassages {
+  readonly boiId: string;
+  readonly textHashes: readonly string[];
+  readonly positions: readonly number[];
+}
+
+/**
+ * Documents still in force with those of the named passages that still exist, by identifier; a document without any is
+ * absent.
+ */
 export async function readPassageHits(
   database: Database,
-  named: readonly NamedPassage[],
+  named: readonly NamedPassages[],
 ): Promise<Map<string, PassageHit>> {
   const found = keptTexts(database).among(named.map(({ boiId }) => boiId));
   const sql = database.$client;
-  const rows = await sql<(HitRow & Pick<PassageHit, "passage">)[]>`
+  const rows = await sql<(HitRow & { readonly passages: readonly Passage[] })[]>`
     select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, held.*,
-      ${sql.unsafe(shownIsContestedSql)} as is_contested,
-      json_build_object('paragraphe', p.paragraphe, 'start', p.start_offset, 'end', p.end_offset) as passage
-    from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHash" text, position int)
+      ${sql.unsafe(shownIsContestedSql)} as is_contested, named.passages
+    from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
     cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d
     cross join lateral (
-      select * from passages where edition_id = d.edition_id and (text_hash = r."textHash" or position = r.position)
-      order by position limit 1) p
+      select coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash,
+        'paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset, 'end', p.end_offset)
+        order by p.position), '[]') as passages
+      from passages p where p.edition_id = d.edition_id
+        and (p.text_hash in (select json_array_elements_text(r."textHashes"))
+          or p.position in (select json_array_elements_text(r.positions)::int))) named
     join edition_contents c on c.edition_id = d.edition_id
     ${found.joins(sql)}`;
   return new Map(
     rows.flatMap((row) => {
       const text = found.textOf(row);
-      return text === undefined ? [] : [[row.boi_id, hitOf(row, text)] as const];
+      if (text === undefined || row.passages.length === 0) return [];
+      return [[row.boi_id, hitOf(row, text)] as const];
     }),
   );
 }

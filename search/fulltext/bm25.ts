@@ -20,6 +20,11 @@ export function normOf(length: number): number {
   return K1 * (1 - B + B * length);
 }
 
+/** Inverse document frequency, above 0 even for a term that all texts have. */
+export function rarityOf(holders: number, texts: number): number {
+  return Math.log(1 + (texts - holders + 0.5) / (holders + 0.5));
+}
+
 /** The share of a term's rarity that a text scores for this number of occurrences. */
 export function saturation(count: number, norm: number): number {
   return (count * GREATEST_SATURATION) / (count + norm);

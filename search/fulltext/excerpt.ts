@@ -1,5 +1,6 @@
 import { escaped, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
-import { Finder, type Match } from "./excerpt/finder.ts";
+import type { Finder, Match } from "./excerpt/finder.ts";
+import { finderOf } from "./excerpt/marked-words.ts";
 import { sentenceStarts } from "./excerpt/sentences.ts";
 import { bestWindow, type Window } from "./excerpt/window.ts";
 import type { QueryNode } from "./query/ast.ts";
@@ -26,11 +27,11 @@ export function excerpt(
   options: { readonly length?: number } = {},
 ): Excerpt {
   const length = options.length ?? EXCERPT_LENGTH;
-  const finder = finders.get(query.node) ?? new Finder(query.node);
+  const finder = finders.get(query.node) ?? finderOf(query);
   finders.set(query.node, finder);
   const window = bestWindow(text, finder, length);
   const range = window === null ? beginning(text, length) : around(text, window, length);
-  const written = marked(text, range.start, range.end, window?.matches ?? []);
+  const written = withMarks(text, range.start, range.end, window?.matches ?? []);
   return { extrait: withEllipses(text, range, written), start: range.start };
 }
 
@@ -57,7 +58,7 @@ function around(text: string, window: Window, length: number): Range {
 }
 
 /** The range as HTML on one line, with its matches marked; overlapping matches share a mark. */
-function marked(text: string, start: number, end: number, matches: readonly Match[]): string {
+function withMarks(text: string, start: number, end: number, matches: readonly Match[]): string {
   let html = "";
   let at = start;
   for (const mark of union(matches, start, end)) {

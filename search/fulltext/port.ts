@@ -14,6 +14,11 @@ export interface IndexedDocument extends FilterValues {
 
 export interface FullTextRequest {
   readonly query: QueryNode;
+  /**
+   * Stems that rank documents when they stand side by side: first those with all the sequences, then those with some.
+   * They never change which documents are found.
+   */
+  readonly adjacent?: readonly (readonly string[])[];
   readonly filter: DocumentFilter;
   readonly limit: number;
   readonly offset: number;

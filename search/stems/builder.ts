@@ -10,6 +10,8 @@ export class PostingsBuilder {
   private readonly stems: Map<string, number>;
   private readonly lengths = new GrowingArray();
   private readonly owners = new GrowingArray();
+  private readonly labels = new GrowingArray();
+  private readonly labelStarts = new GrowingArray();
   /** The stems of the new documents, in order, each with its entry. */
   private readonly addedStems = new GrowingArray();
   private readonly addedEntries = new GrowingArray();
@@ -23,12 +25,17 @@ export class PostingsBuilder {
   ) {
     this.stems = new Map(previous.stems);
     this.moves = new Uint32Array(previous.lengths.length);
-    for (const document of previous.documents) if (isKept(document)) this.keep(document);
+    for (const [index, document] of previous.documents.entries())
+      if (isKept(document)) this.keep(index, document);
   }
 
-  add(document: Pick<HeldDocument, "boiId" | "domaine" | "hash">, { stems, passages }: PostedDocument): void {
+  add(
+    document: Pick<HeldDocument, "boiId" | "domaine" | "hash">,
+    { stems, labelSize, passages }: PostedDocument,
+  ): void {
     const first = this.lengths.length;
     const numbers = stems.map((stem) => this.numberOf(stem));
+    this.addLabel(numbers.slice(0, labelSize));
     for (const { indexes, counts } of passages) {
       let length = 0;
       for (let i = 0; i < indexes.length; i++) {
@@ -56,16 +63,27 @@ export class PostingsBuilder {
     putKept(previous, moves, entries, ends);
     putAdded(addedStems, addedEntries, entries, ends);
     const lengths = this.lengths.view().slice();
-    return { documents: this.documents, stems, starts, entries, lengths, owners: this.owners.view().slice() };
+    this.labelStarts.push(this.labels.length);
+    const labels = this.labels.view().slice();
+    const labelStarts = this.labelStarts.view().slice();
+    const owners = this.owners.view().slice();
+    return { documents: this.documents, stems, starts, entries, lengths, owners, labels, labelStarts };
   }
 
-  private keep(document: HeldDocument): void {
+  private keep(index: number, document: HeldDocument): void {
+    const { labels, labelStarts } = this.previous;
+    this.addLabel(labels.subarray(labelStarts[index], labelStarts[index + 1]));
     const first = this.lengths.length;
     for (let row = document.first; row < document.last; row++) {
       this.addRow(this.previous.lengths[row] ?? 0);
       this.moves[row] = this.lengths.length;
     }
     this.documents.push({ ...document, first, last: this.lengths.length });
+  }
+
+  private addLabel(stems: ArrayLike<number>): void {
+    this.labelStarts.push(this.labels.length);
+    for (let at = 0; at < stems.length; at++) this.labels.push(stems[at] ?? 0);
   }
 
   /** Call before adding its document to the list. */

@@ -3,6 +3,7 @@ import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { loadPostings } from "./load-postings.ts";
+import type { PassageMatch } from "./passage-matches.ts";
 import { type HeldDocument, NO_POSTINGS, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";
@@ -14,6 +15,8 @@ export interface PostingsReader {
    * @param isCandidate the documents to search.
    */
   rank(question: WeightedStems, isCandidate: (document: HeldDocument) => boolean): Promise<TextMatch[]>;
+  /** The passages of documents that contain words of a question, up to `most` of each, best first. */
+  passagesOf(question: WeightedStems, boiIds: readonly string[], most: number): Promise<PassageMatch[]>;
 }
 
 /** How often to check the corpus revision, which every ingestion batch increments. */
@@ -41,6 +44,15 @@ export class LivePostings implements PostingsReader {
   ): Promise<TextMatch[]> {
     const { scorer } = await this.live.get();
     return scorer.rank(question, isCandidate);
+  }
+
+  async passagesOf(
+    question: WeightedStems,
+    boiIds: readonly string[],
+    most: number,
+  ): Promise<PassageMatch[]> {
+    const { scorer } = await this.live.get();
+    return scorer.passagesOf(question, boiIds, most);
   }
 }
 

@@ -1,9 +1,12 @@
+import { labelOf } from "../../bofip/text/label.ts";
 import { listStems } from "../embeddings/corpus/index.ts";
 
-/** The stems of a document's passages, in text order. */
+/** The stems of a document's label and of its passages, in text order. */
 export interface PostedDocument {
-  /** Distinct stems. */
+  /** Distinct stems, those of its label first. */
   readonly stems: readonly string[];
+  /** Number of stems of its label. */
+  readonly labelSize: number;
   readonly passages: readonly PostedPassage[];
 }
 
@@ -14,11 +17,12 @@ interface PostedPassage {
 }
 
 /** Counts the stems of a document's searchable texts (`embeddedText`), one passage each. */
-export function postDocument(texts: readonly string[]): PostedDocument {
-  const numbers = new Map<string, number>();
+export function postDocument(titre: string, texts: readonly string[]): PostedDocument {
+  const label = new Set(listStems(labelOf(titre)));
+  const numbers = new Map([...label].map((stem, number) => [stem, number]));
   const tallies: number[] = [];
   const passages = texts.map((text) => postPassage(text, numbers, tallies));
-  return { stems: [...numbers.keys()], passages };
+  return { stems: [...numbers.keys()], labelSize: label.size, passages };
 }
 
 /**
@@ -43,18 +47,19 @@ function postPassage(text: string, numbers: Map<string, number>, tallies: number
 
 const SEPARATOR = " ";
 
-/** A document as stored: its stems, separated by spaces, and its passages as bytes. */
+/** A document as stored: its stems, separated by spaces, then its label and its passages as bytes. */
 export interface StoredPostings {
   readonly stems: string;
   readonly counts: Uint8Array;
 }
 
 /**
- * Encodes one passage after the other as LEB128 numbers (seven bits per byte): its number of stems, then for each
- * stem the difference from the previous index, and the count.
+ * Encodes as LEB128 numbers (seven bits per byte) the size of the label, then one passage after the other: its number
+ * of stems, then for each stem the difference from the previous index, and the count.
  */
-export function storePostings({ stems, passages }: PostedDocument): StoredPostings {
+export function storePostings({ stems, labelSize, passages }: PostedDocument): StoredPostings {
   const bytes: number[] = [];
+  pushNumber(bytes, labelSize);
   for (const { indexes, counts } of passages) {
     pushNumber(bytes, indexes.length);
     let previous = 0;
@@ -70,9 +75,10 @@ export function storePostings({ stems, passages }: PostedDocument): StoredPostin
 /** Decodes the output of `storePostings`. */
 export function readStored({ stems, counts }: StoredPostings): PostedDocument {
   const numbers = new NumberReader(counts);
+  const labelSize = numbers.next();
   const passages: PostedPassage[] = [];
   while (!numbers.isOver()) passages.push(readPassage(numbers));
-  return { stems: stems === "" ? [] : stems.split(SEPARATOR), passages };
+  return { stems: stems === "" ? [] : stems.split(SEPARATOR), labelSize, passages };
 }
 
 function readPassage(numbers: NumberReader): PostedPassage {

@@ -28,6 +28,10 @@ export interface Postings {
   readonly lengths: Uint32Array;
   /** By row: the index of its document. */
   readonly owners: Uint32Array;
+  /** Stems of the labels, one document after the other. */
+  readonly labels: Uint32Array;
+  /** By document, where its label starts in `labels`; one more element gives the end of the last one. */
+  readonly labelStarts: Uint32Array;
 }
 
 export const NO_POSTINGS: Postings = {
@@ -37,4 +41,12 @@ export const NO_POSTINGS: Postings = {
   entries: new Uint32Array(0),
   lengths: new Uint32Array(0),
   owners: new Uint32Array(0),
+  labels: new Uint32Array(0),
+  labelStarts: new Uint32Array(1),
 };
+
+/** Where the entries of a stem start and end. */
+export function rangeOf({ stems, starts }: Postings, stem: string): readonly [number, number] {
+  const number = stems.get(stem);
+  return number === undefined ? [0, 0] : [starts[number] ?? 0, starts[number + 1] ?? 0];
+}

@@ -1,5 +1,8 @@
-import { GREATEST_SATURATION, normOf, saturation } from "../fulltext/bm25.ts";
-import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
+import { GREATEST_SATURATION, normOf, rarityOf, saturation } from "../fulltext/bm25.ts";
+import { TEXT_WEIGHTS, type TextWeights } from "../weights.ts";
+import { LabelScorer } from "./label-scorer.ts";
+import { matchPassages, type PassageMatch } from "./passage-matches.ts";
+import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings, rangeOf } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 
 /** A document that contains words of a question. */
@@ -12,18 +15,26 @@ export interface TextMatch {
 }
 
 /**
- * Scores documents by the words of a question: half the BM25 of the document, half that of its best passage, each
- * divided by the question's maximum score. A question in words that the doctrine does not use then scores low, and
- * lets the meaning decide.
+ * Scores documents by the words of a question: the BM25 of the document, that of its best passage and the mean of its
+ * three best, each divided by the question's maximum score, and how well its label and the question cover each other
+ * (`../weights.ts`). A question in words that the doctrine does not use then scores low, and lets the meaning decide.
  */
 export class TextScorer {
+  private readonly labels: LabelScorer;
+  /** Index of each document. */
+  private readonly indexes: ReadonlyMap<string, number>;
   private readonly passageNorms: Float32Array;
   private readonly documentNorms: Float32Array;
   private readonly passageSums: Float32Array;
   private readonly documentSums: Float32Array;
 
-  constructor(private readonly postings: Postings) {
+  constructor(
+    private readonly postings: Postings,
+    private readonly weights: TextWeights = TEXT_WEIGHTS,
+  ) {
     const { documents, lengths } = postings;
+    this.labels = new LabelScorer(postings);
+    this.indexes = new Map(documents.map(({ boiId }, index) => [boiId, index]));
     this.passageNorms = normsOf(lengths);
     this.documentNorms = normsOf(
       Uint32Array.from(documents, ({ first, last }) => sumOf(lengths, first, last)),
@@ -34,16 +45,29 @@ export class TextScorer {
 
   /** The documents that contain words of the question, best first, ties by identifier. */
   rank(question: WeightedStems, isCandidate: (document: HeldDocument) => boolean): TextMatch[] {
+    const { weights } = this;
     const most = this.addUp(question);
+    this.labels.ask(question);
     const matches: TextMatch[] = [];
     for (const [index, document] of this.postings.documents.entries()) {
       const sum = this.documentSums[index] ?? 0;
       if (sum === 0 || !isCandidate(document)) continue;
-      const best = bestOf(this.passageSums, document.first, document.last);
-      const score = (sum / most.document + (this.passageSums[best] ?? 0) / most.passage) / 2;
+      const { best, first, firstThree } = greatestOf(this.passageSums, document.first, document.last);
+      const score =
+        weights.document * (sum / most.document) +
+        weights.passage * (first / most.passage) +
+        weights.passages * (firstThree / (3 * most.passage)) +
+        weights.label * this.labels.scoreOf(index);
       matches.push({ boiId: document.boiId, score, position: best - document.first });
     }
     return matches.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
+  }
+
+  /** The passages of documents that contain words of the question, up to `most` of each, best first. */
+  passagesOf(question: WeightedStems, boiIds: readonly string[], most: number): PassageMatch[] {
+    const { postings, passageNorms } = this;
+    const documents = boiIds.flatMap((boiId) => postings.documents[this.indexes.get(boiId) ?? -1] ?? []);
+    return matchPassages({ postings, norms: passageNorms }, question, documents, most);
   }
 
   /** Accumulates the score of each text in the sums; returns the maximum possible scores. */
@@ -55,8 +79,8 @@ export class TextScorer {
     for (const [stem, weight] of question) {
       const [start, end] = rangeOf(postings, stem);
       const owners = countOwners(postings, start, end);
-      const passageWeight = weight * rarity(end - start, passageSums.length);
-      const documentWeight = weight * rarity(owners, documentSums.length);
+      const passageWeight = weight * rarityOf(end - start, passageSums.length);
+      const documentWeight = weight * rarityOf(owners, documentSums.length);
       addPassages(postings, start, end, passageWeight, this.passageNorms, passageSums);
       addDocuments(postings, start, end, documentWeight, this.documentNorms, documentSums);
       most.passage += passageWeight * GREATEST_SATURATION;
@@ -64,16 +88,6 @@ export class TextScorer {
     }
     return most;
   }
-}
-
-function rangeOf({ stems, starts }: Postings, stem: string): readonly [number, number] {
-  const number = stems.get(stem);
-  return number === undefined ? [0, 0] : [starts[number] ?? 0, starts[number + 1] ?? 0];
-}
-
-/** Inverse document frequency as in BM25, above 0 even for a stem found in all texts. */
-function rarity(frequency: number, total: number): number {
-  return Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5));
 }
 
 function normsOf(lengths: Uint32Array): Float32Array {
@@ -134,8 +148,25 @@ function addDocuments(
   }
 }
 
-function bestOf(sums: Float32Array, first: number, last: number): number {
-  let best = first;
-  for (let row = first + 1; row < last; row++) if ((sums[row] ?? 0) > (sums[best] ?? 0)) best = row;
-  return best;
+interface GreatestSums {
+  /** Row of the greatest one. */
+  readonly best: number;
+  readonly first: number;
+  /** Total of the three greatest. */
+  readonly firstThree: number;
+}
+
+/** The greatest sums of a document's passages. */
+function greatestOf(sums: Float32Array, start: number, end: number): GreatestSums {
+  let best = start;
+  let [first, second, third] = [0, 0, 0];
+  for (let row = start; row < end; row++) {
+    const sum = sums[row] ?? 0;
+    if (sum <= third) continue;
+    if (sum > first) best = row;
+    third = Math.min(second, sum);
+    second = Math.max(Math.min(first, sum), second);
+    first = Math.max(first, sum);
+  }
+  return { best, first, firstThree: first + second + third };
 }

@@ -1,7 +1,7 @@
 import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 
 /** Raise whenever the same stems are stored differently, or other words of a text are excluded. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Version of the stems and of their storage format: postings of another version are ignored. */
 export const POSTINGS_VERSION = `${ANALYZER_VERSION}.${FORMAT}`;

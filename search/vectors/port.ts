@@ -27,10 +27,13 @@ export interface VectorQuery extends VectorFilter {
   readonly vector: Float32Array;
   /** Version of the embedder that made it: it is compared only with vectors of that version. */
   readonly version: string;
+  /** Number of hits. */
   readonly limit: number;
+  /** Number of hits of one document, for named documents only; absent = 1. */
+  readonly perDocument?: number;
 }
 
-/** A document, with the score of its passage nearest to the question. */
+/** A document, with the score of its passage nearest to the question, or of another of its passages. */
 export interface VectorHit {
   readonly boiId: string;
   readonly textHash: string;
@@ -40,7 +43,7 @@ export interface VectorHit {
 
 /** What the API asks of a vector store. Methods reject with EngineUnavailable when it can't respond. */
 export interface VectorReader {
-  /** The nearest documents, one hit each, by decreasing score. */
+  /** The nearest documents, one hit each unless more are asked for, by decreasing score. */
   search(query: VectorQuery): Promise<VectorHit[]>;
   /** Resolves when the vectors of that version can be searched, with a remark for the operator or null. */
   ping(version: string): Promise<string | null>;

@@ -1,7 +1,7 @@
 import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { meaningOf } from "../http/errors/statuses.ts";
-import { Coverage, TELLS_COVERAGE } from "../schemas/responses.ts";
+import { Coverage, HAS_CSV, TELLS_COVERAGE } from "../schemas/responses.ts";
 
 const JSON_MEDIA = "application/json";
 
@@ -66,13 +66,15 @@ function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.Parame
 function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
   if (status === "304") return { description: meaningOf(status) };
   const read = readSchema(response.content?.[JSON_MEDIA]?.schema);
-  const { contentMediaType, [TELLS_COVERAGE]: _, ...schema } = read;
+  const { contentMediaType, [TELLS_COVERAGE]: _, [HAS_CSV]: __, ...schema } = read;
   if (contentMediaType !== undefined)
     return { description: meaningOf(status), content: { [contentMediaType]: { schema } } };
   return {
     description: meaningOf(status),
+    ...(response.headers === undefined ? {} : { headers: response.headers }),
     content: {
       [JSON_MEDIA]: { schema: { ...namingOf(response), ...completed(schema, TELLS_COVERAGE in response) } },
+      ...(HAS_CSV in response ? { "text/csv": { schema: { type: "string" } } } : {}),
     },
   };
 }
@@ -115,9 +117,12 @@ function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.Operatio
 }
 
 /** A TypeBox schema in the terms of OpenAPI 3.0: no `const`, no `null` type, one example, typed defaults. */
-function readSchema(
-  schema: unknown,
-): OpenAPIV3.SchemaObject & { examples?: unknown; contentMediaType?: string; [TELLS_COVERAGE]?: boolean } {
+function readSchema(schema: unknown): OpenAPIV3.SchemaObject & {
+  examples?: unknown;
+  contentMediaType?: string;
+  [TELLS_COVERAGE]?: boolean;
+  [HAS_CSV]?: boolean;
+} {
   if (typeof schema !== "object" || schema === null) return {};
   return foldUnion(
     Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, repairValue(key, value, schema)])),

@@ -12,6 +12,7 @@ export const RENDERERS: Readonly<Record<DocSlug, DocPage>> = {
   miroir: textPage("miroir"),
   prouver: textPage("prouver"),
   articles: textPage("articles"),
+  tableaux: textPage("tableaux"),
   citations: textPage("citations"),
   suivi: textPage("suivi"),
   recherche: textPage("recherche"),

@@ -56,8 +56,8 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: "Sigles",
     anchor: "sigles",
-    text: "En capitales, un sigle qui est aussi un mot n'est que lui-même : PAS, CET.",
-    examples: ["taux PAS", "taux pas"],
+    text: "En capitales, un sigle qui est aussi un mot n'est que lui-même : PAS, CET. Ses points ne comptent pas.",
+    examples: ["taux PAS", "taux pas", "T.V.A."],
   },
   {
     name: "Début de mot : *",
@@ -74,7 +74,7 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: "Identifiants",
     anchor: "identifiants",
-    text: "Un identifiant, daté ou non, donne d'abord ce document, puis ceux qui le citent ; un § ou une date à sa suite dit où lire.",
+    text: "Un identifiant, daté ou non, donne d'abord ce document, puis ceux qui le citent ; un § ou une date à sa suite dit où lire. Ses segments ne sont pas des mots des textes : PAS ne trouve pas BOI-IR-PAS-50.",
     examples: ["BOI-IR-LIQ-20-10", "BOI-IR-LIQ-20-10 § 50"],
   },
 ];

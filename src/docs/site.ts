@@ -41,6 +41,14 @@ export const DOC_PAGES = [
     summary: "Partir d'un article de loi, trouver les § qui le commentent.",
   },
   {
+    slug: "tableaux",
+    group: "guides",
+    path: "/docs/tableaux",
+    label: "Lire un tableau",
+    title: "Lire un tableau",
+    summary: "Barèmes, taux, plafonds, cellule par cellule, en JSON ou en CSV.",
+  },
+  {
     slug: "citations",
     group: "guides",
     path: "/docs/citations",

@@ -10,6 +10,7 @@ import { registerCompareEditions } from "./tools/compare-editions.ts";
 import { registerGetBoi } from "./tools/get-boi.ts";
 import { registerGetNews } from "./tools/get-news.ts";
 import { registerGetParagraph } from "./tools/get-paragraph.ts";
+import { registerGetTable } from "./tools/get-table.ts";
 import { registerLawArticle } from "./tools/law-article.ts";
 import { registerRecentChanges } from "./tools/recent-changes.ts";
 import { registerRelated } from "./tools/related.ts";
@@ -21,7 +22,7 @@ z.config(z.locales.fr());
 
 const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
 1. search (termes précis) ou semantic_search (question en langage courant) donnent des documents, avec le § où se trouve l'extrait.
-2. get_boi sur ce § lit le texte entier, get_paragraph ce § seul avec son empreinte ; ne répondez pas sur la foi d'un extrait. Pour un jour passé, donnez « date » : c'est le texte de ce jour-là, quand il est détenu.
+2. get_boi sur ce § lit le texte entier, get_paragraph ce § seul avec son empreinte, get_table un barème ou des taux cellule par cellule ; ne répondez pas sur la foi d'un extrait. Pour un jour passé, donnez « date » : c'est le texte de ce jour-là, quand il est détenu.
 3. law_article part d'un article de loi ; related suit les renvois ; browse_plan situe une matière ; recent_changes dit ce qui a changé, compare_editions en quoi, get_news ce qui a été annoncé.
 4. check_citations vérifie, avant de répondre, que chaque citation existe, que les mots cités y sont, et où sont ceux qui n'ont pas de référence ; check_references dit si des § retenus autrefois sont encore en vigueur mot pour mot.
 Citez l'identifiant, le §, la date de l'édition et le lien officiel. Les montants changent souvent : vérifiez l'édition. Chaque appel consomme le quota de la clé : des requêtes courtes et précises valent mieux que beaucoup de pages.
@@ -38,6 +39,7 @@ export function createMcpServer(api: Api, clock: () => Date): McpServer {
   registerSemanticSearch(server, api);
   registerGetBoi(server, api);
   registerGetParagraph(server, api);
+  registerGetTable(server, api);
   registerCompareEditions(server, api);
   registerBrowsePlan(server, api);
   registerRelated(server, api);

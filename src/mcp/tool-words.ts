@@ -12,6 +12,7 @@ const TOOLS: readonly (readonly [address: string, tool: string])[] = [
   ["/v1/journal", "recent_changes"],
   ["/v1/plan", "browse_plan"],
   ["/v1/suivi", "check_references"],
+  ["/v1/tableaux", "get_table"],
 ];
 
 /**

@@ -3,7 +3,18 @@ import { inToolWords } from "./tool-words.ts";
 
 /** The warnings of an answer in the words of the tools. */
 export function warningsOf(told: readonly SearchWarning[] = []): SearchWarning[] {
-  return told.map((warning) => ({ ...warning, message: inToolWords(warning.message) }));
+  return told.map(({ requete, ...warning }) => ({
+    ...warning,
+    message: [inToolWords(warning.message), ...callOf(requete)].join(" "),
+  }));
+}
+
+/** The request that a warning suggests, as a call of the tool that takes the same parameters; its message says the other. */
+function callOf(requete: SearchWarning["requete"]): string[] {
+  if (requete?.methode !== "GET") return [];
+  const parameters = new URLSearchParams(requete.adresse.split("?")[1]);
+  const given = [...parameters].map(([name, value]) => `${name} : « ${value} »`);
+  return [`À essayer : l'outil search avec ${given.join(", ")}.`];
 }
 
 /** The lines that a model reads of them. */

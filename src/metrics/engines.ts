@@ -1,6 +1,7 @@
 import type { Admissions } from "../../db/admission/port.ts";
 import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
+import type { Reranker } from "../../search/reranking/port.ts";
 import type { PostingsReader } from "../../search/stems/live-postings.ts";
 import type { VectorReader } from "../../search/vectors/port.ts";
 import type { Metrics } from "./registry.ts";
@@ -32,6 +33,8 @@ export function measuredPostings(postings: PostingsReader, metrics: Metrics): Po
   return {
     rank: (question, isCandidate) =>
       metrics.timed("postings", "rank", () => postings.rank(question, isCandidate)),
+    passagesOf: (question, boiIds, most) =>
+      metrics.timed("postings", "passages", () => postings.passagesOf(question, boiIds, most)),
   };
 }
 
@@ -49,6 +52,16 @@ export function measuredEmbedders(embedders: QuestionEmbedders, metrics: Metrics
         ping: () => embedder.ping(),
       };
     },
+  };
+}
+
+/** The same second stage, with each call timed. */
+export function measuredReranker(reranker: Reranker, metrics: Metrics): Reranker {
+  return {
+    weight: reranker.weight,
+    canJudge: (version) => reranker.canJudge(version),
+    judge: (asked) => metrics.timed("reranking", "judge", () => reranker.judge(asked)),
+    remark: () => reranker.remark(),
   };
 }
 

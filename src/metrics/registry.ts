@@ -8,7 +8,7 @@ import type { TimePart } from "../services/hybrid/parts.ts";
 type Outcome = Admission["outcome"];
 const OUTCOMES: readonly Outcome[] = ["accepted", "rate_limited", "quota_exceeded"];
 
-type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "relational";
+type Engine = "fulltext" | "postings" | "vectors" | "embeddings" | "reranking" | "relational";
 
 /** The metrics of one process of the API. */
 export class Metrics extends Measures {
@@ -33,7 +33,7 @@ export class Metrics extends Measures {
   });
   private readonly hybridParts = this.durations(
     "doctrine_hybrid_duration_seconds",
-    "Parts of the hybrid search: filter, encoding, words, vectors, merging, reading.",
+    "Parts of the hybrid search: filter, encoding, words, vectors, merging, reranking, reading.",
     "part",
   );
   private readonly cacheLookups = new Counter({

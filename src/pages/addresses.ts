@@ -15,6 +15,19 @@ export function consultationPath(
   return empreinte === null ? `${document}/${date}` : `${document}/${date}?empreinte=${empreinte}`;
 }
 
+/** Path of a table as a CSV file, by its rank from 1 in the text that a page of a document shows. */
+export function tableCsvPath(
+  {
+    boiId,
+    date,
+    empreinte,
+  }: { readonly boiId: string; readonly date: string; readonly empreinte: string | null },
+  rang: number,
+): string {
+  const path = `${consultationPath(boiId, date)}/tableaux/${rang}.csv`;
+  return empreinte === null ? path : `${path}?empreinte=${empreinte}`;
+}
+
 /** Path in the API of a text that a page of a document shows. */
 export function documentApiPath(boiId: string, asked: AskedText): string {
   const document = `/v1/boi/${encodeURIComponent(boiId)}`;
@@ -84,6 +97,11 @@ export function feedPath(chemin: string): string {
 /** Anchor of a numbered paragraph: `p130` for § 130, `p1-bis` for § 1 bis. */
 export function paragraphAnchor(numero: string): string {
   return `p${numero.toLowerCase().replace(/[^\da-z]+/g, "-")}`;
+}
+
+/** Anchor of a table, by its rank from 1. */
+export function tableAnchor(rang: number): string {
+  return `tableau-${rang}`;
 }
 
 /** Creates the anchors of the paragraphs of one text, in order: a repeated number gets its rank as a suffix. */

@@ -22,6 +22,11 @@ export function answerPage(
   return new RenderedAnswer(page, { ...headers, "cache-control": SHARED_FOR_A_MINUTE });
 }
 
+/** A page that the next request may get better: nobody keeps it. */
+export function answerProvisionalPage(page: RenderedBody): RenderedAnswer {
+  return new RenderedAnswer(page, { ...pageHeaders(PAGE_POLICY), "cache-control": "no-store" });
+}
+
 /** Redirects a reader to the canonical address of the same thing. */
 export function redirectTo(path: string, status: 303 | 308): Response {
   return new Response(null, { status, headers: { location: path } });

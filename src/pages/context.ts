@@ -3,7 +3,7 @@ import type { Metrics } from "../metrics/registry.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
 import type { TextSearchDeps } from "../services/hybrid/search-texts.ts";
-import type { NewsWords } from "../services/news/news-words.ts";
+import type { KeptWords } from "../services/lists/kept-words.ts";
 import type { ComparisonDeps } from "../services/texts/comparison.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
@@ -12,7 +12,7 @@ import type { VisitDeps } from "./visits.ts";
 export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
   readonly metrics: Metrics;
   readonly readQuery: ReadQuery;
-  readonly newsWords: NewsWords;
+  readonly newsWords: KeptWords;
   readonly domains: DomainList;
 }
 

@@ -8,6 +8,7 @@ import { PageCache } from "./cache.ts";
 import { showComparison } from "./comparison/show-comparison.tsx";
 import { showCiting } from "./consultation/citing/show-citing.tsx";
 import { showDocument } from "./consultation/show-document.ts";
+import { showTable } from "./consultation/show-table.ts";
 import { answerCached, type PageDeps } from "./context.ts";
 import { showFeed } from "./feed/show-feed.ts";
 import { showHome } from "./home/show-home.ts";
@@ -40,6 +41,9 @@ export const pages = (deps: PageDeps) => {
     )
     .get("/consultation/:id/:date", ({ params: { id, date }, query: { empreinte } }) =>
       showDocument(context, id, date, empreinte),
+    )
+    .get("/consultation/:id/:date/tableaux/:file", ({ params, query: { empreinte } }) =>
+      showTable(context, { ...params, empreinte }),
     )
     .get("/plan", () => showClassification(context, ""))
     .get("/plan/*", ({ params }) => showClassification(context, params["*"]))

@@ -10,6 +10,7 @@ import type { Tracing } from "../../db/tracing/span.ts";
 import { addMinutes } from "../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../db/traffic/tally.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
+import { openReranker } from "../../search/reranking/open.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
 import { VisitorBudget } from "../access/visitor-budget.ts";
@@ -25,6 +26,7 @@ import {
   measuredEmbedders,
   measuredFullText,
   measuredPostings,
+  measuredReranker,
   measuredVectors,
 } from "../metrics/engines.ts";
 import { addRefreshGauge, type Refreshes } from "../metrics/refreshes.ts";
@@ -109,10 +111,12 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     postings: measuredPostings(deps.postings, metrics),
     embedders: measuredEmbedders(deps.embedders, metrics),
   };
+  const reranker = openReranker(config, { database, vectors: engines.vectors, logger });
   addStoreGauges(metrics, { ...deps, ...engines }, config.embeddings.kind === "openai");
   const app = createApp({
     ...deps,
     ...engines,
+    reranker: reranker === null ? null : measuredReranker(reranker, metrics),
     storeLag: new StoreLag(primary, refreshes),
     stateLifetimeMs: STATE_LIFETIME_MS,
     sourcesLateDays: config.sourcesLateDays,

@@ -11,8 +11,9 @@ import type { DomainList } from "../schemas/parameters/domain.ts";
 import { filterParameters } from "../schemas/parameters/filters.ts";
 import { jsonInteger } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/words.ts";
-import { semanticAnswers } from "../schemas/responses.ts";
-import { type HybridDeps, searchHybrid } from "../services/hybrid/search.ts";
+import { semanticAnswers, withHeaders } from "../schemas/responses.ts";
+import { RERANKINGS } from "../services/hybrid/reranking.ts";
+import { type FoundByBoth, type HybridDeps, searchHybrid } from "../services/hybrid/search.ts";
 import { searchByMeaning } from "../services/semantic.ts";
 import type { StoreLag } from "../services/store-lag.ts";
 import type { Site } from "../services/texts/place.ts";
@@ -26,6 +27,13 @@ const asked = {
   }),
   top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
 };
+const RERANKING = {
+  "X-Reranking": {
+    description:
+      "Second classement des douze premiers documents : `applied`, il a compté ; `timeout`, il n'a pas répondu à temps ou est en panne, et l'ordre est celui du premier ; `off`, il n'y en a pas, ou rien à reclasser.",
+    schema: { type: "string", enum: RERANKINGS },
+  },
+} as const;
 const none = t.Object({}, { additionalProperties: false });
 
 interface RouteDeps extends HybridDeps, Site {
@@ -66,7 +74,7 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
       "/search/hybride",
       ({ request, body: { question, top_k: limit, ...filter } }) =>
         requestContext(request, async () => ({
-          ...(await searchHybrid(deps, { question, limit, filter })),
+          ...saidOf(request, await searchHybrid(deps, { question, limit, filter })),
           ...(await warned(deps, request, ["postings", "vectors"])),
         })),
       {
@@ -77,16 +85,24 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
           { ...asked, ...filterParameters(deps.domains) },
           { additionalProperties: false },
         ),
-        response: semanticAnswers(HybridPage),
+        response: semanticAnswers(withHeaders(HybridPage, RERANKING)),
         detail: {
           operationId: "searchHybrid",
           tags: ["Recherche"],
           summary: "Recherche hybride",
           description:
-            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `extrait` est son meilleur passage.",
+            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers.",
         },
       },
     );
+
+/** The page, once its header says what became of the second stage; one that lacked it is not kept for others. */
+function saidOf(request: Request, { reranking, ...page }: FoundByBoth): HybridPage {
+  const exchange = exchangeOf(request);
+  exchange.ownHeaders = { "x-reranking": reranking };
+  exchange.isProvisional = reranking === "timeout";
+  return page;
+}
 
 /** `avertissements` of an answer made from these stores. */
 async function warned(

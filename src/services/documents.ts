@@ -1,4 +1,6 @@
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { rescritParts } from "../../bofip/rescrits/parts.ts";
+import { countTables } from "../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type CitedEdition, readCitedEditions } from "../../db/queries/citations/editions.ts";
@@ -56,6 +58,7 @@ export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: s
     url,
     contenu_html: stored.contenu_html,
     contenu_texte: stored.contenu_texte,
+    ...(type === "rescrit" ? rescritParts(stored.contenu_texte) : {}),
     plan_classement: placeInClassification(stored.levels),
     references: stored.references,
     articles: stored.articles.map(articleAnswer),
@@ -96,11 +99,13 @@ async function everyEdition(
 /** The numbered paragraphs of a text, each with its citation and its proof. */
 function paragraphsOf(site: Site, stored: StoredDocument): FullDocument["paragraphes"] {
   const anchors = new ParagraphAnchors();
+  const tables = countTables(stored.contenu_html);
   return stored.spans.map(({ numero, section, start, end }) => {
     const texte = stored.contenu_texte.slice(start, end);
     const empreinte = fingerprint(texte);
     const { citation } = placeOfParagraph(site, stored, { numero, empreinte });
-    return { numero, section, texte, ancre: anchors.next(numero), empreinte, citation };
+    const tableaux = tables.get(numero) ?? 0;
+    return { numero, section, texte, tableaux, ancre: anchors.next(numero), empreinte, citation };
   });
 }
 

@@ -1,11 +1,14 @@
+import { readCodesOfArticle } from "../../db/queries/articles/cited.ts";
+import { wordsOf } from "../../search/fulltext/query/citations/citation.ts";
 import type { SearchWarning } from "../schemas/answers/search.ts";
-import type { SearchDeps, WarnOfSearch } from "./search.ts";
+import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "./search.ts";
+import { warnOfCitations } from "./search-warnings/citations.ts";
 import { warnOfCostliestWord } from "./search-warnings/costliest-word.ts";
 import { warnOfIgnoredWords } from "./search-warnings/ignored-words.ts";
 import { warnOfQuestion } from "./search-warnings/question.ts";
 import { spelled } from "./search-warnings/spelling.ts";
 import { warnOfUnknownWords } from "./search-warnings/unknown-words.ts";
-import type { DoneSearch } from "./search-warnings/warning.ts";
+import type { DoneSearch, LawHeld } from "./search-warnings/warning.ts";
 import type { StoreLag } from "./store-lag.ts";
 
 /** docs/search.md: below this many documents, the words that cost results are looked for. */
@@ -13,10 +16,14 @@ const FEW_DOCUMENTS = 3;
 
 /** The warnings about a completed search, the most useful first; often none. */
 export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]> {
-  const ignored = warnOfIgnoredWords(search.query);
-  if (search.total >= FEW_DOCUMENTS || search.query.reference !== null) return ignored;
-  const explained = [...(await warnOfQuestion(search)), ...(await warnOfUnknownWords(search))];
-  if (explained.length > 0) return [...explained, ...ignored];
+  const { query } = search;
+  const ignored = warnOfIgnoredWords(query);
+  const cited = await warnOfCitations(search);
+  if (search.total >= FEW_DOCUMENTS || query.reference !== null) return [...cited, ...ignored];
+  const told = query.citations.filter(({ text }) => cited.some(({ mot }) => mot === text));
+  const explained = new Set(told.flatMap(({ whole }) => wordsOf(whole, query.terms.sought)));
+  const others = [...(await warnOfQuestion(search)), ...(await warnOfUnknownWords(search, explained))];
+  if (others.length > 0 || told.length > 0) return [...cited, ...others, ...ignored];
   return [...(await warnOfCostliestWord(search)), ...ignored];
 }
 
@@ -29,9 +36,14 @@ interface WarningDeps extends Pick<SearchDeps, "database" | "fulltext"> {
  * document of it says, one of the others may.
  */
 export function warningsFrom(deps: WarningDeps): WarnOfSearch {
+  const { database, fulltext } = deps;
+  const law: LawHeld = {
+    codesOf: (numbers) => readCodesOfArticle(database, numbers),
+    keysOf: (article) => readCitationKeys(database, article),
+  };
   const spell = (word: string) => spelled(deps, word);
   return async ({ revision, ...search }) => [
     ...(await deps.storeLag.warnings(["fulltext"], revision)),
-    ...(await findWarnings({ ...search, fulltext: deps.fulltext, spell })),
+    ...(await findWarnings({ ...search, fulltext, spell, law })),
   ];
 }

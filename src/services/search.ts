@@ -27,6 +27,8 @@ const untraced: Step = (_name, _attributes, work) => work();
 /** Finds the warnings about a completed search, from its query and its number of documents. */
 export type WarnOfSearch = (search: {
   readonly query: SearchQuery;
+  /** As the caller sent it, and as the index takes it. */
+  readonly asked: AskedFilter;
   readonly filter: DocumentFilter;
   readonly total: number;
   /** See `SearchRequest`. */
@@ -53,16 +55,18 @@ export async function searchDocuments(
   { query, filter: asked, hasFacets, limit, offset, revision = null }: SearchRequest,
 ): Promise<SearchPage> {
   const filter = await readFilter(database, asked);
-  const { total, hits } = await fulltext.search({ query: query.node, filter, limit, offset });
+  const { node, adjacent } = query;
+  const ranked = adjacent.length === 0 ? {} : { adjacent };
+  const { total, hits } = await fulltext.search({ query: node, ...ranked, filter, limit, offset });
   const ids = hits.map((hit) => hit.boiId);
   const counted = { "doctrine.documents": ids.length };
   const sources = await step("texts", counted, () => readHitSources(database, ids, revision));
   const results = await step("excerpts", counted, () => cutExcerpts({ publicUrl }, hits, sources, query));
-  const avertissements = await warnOf({ query, filter, total, revision });
+  const avertissements = await warnOf({ query, asked, filter, total, revision });
   return {
     total,
     results,
-    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: query.node, filter }) } : {}),
+    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: node, filter }) } : {}),
     ...(avertissements.length === 0 ? {} : { avertissements }),
   };
 }
@@ -124,7 +128,8 @@ async function readFilter(database: Database, asked: AskedFilter): Promise<Docum
   return { ...NO_FILTER, ...own, articles };
 }
 
-async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
+/** Keys of the citations of an article, by itself or in a range. */
+export async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
   const ranges = await readRangesAround(database, cited);
   return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
 }

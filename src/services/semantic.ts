@@ -1,6 +1,6 @@
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
+import { type Passage, type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import { step } from "../../db/tracing/call-context.ts";
 import { readComparedVersions } from "../../search/embeddings/fillings.ts";
 import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
@@ -29,13 +29,19 @@ export async function searchByMeaning(
 ): Promise<SemanticPage> {
   const hits = await inActiveVersion(deps, (version) => findNearest(deps, request, version));
   const counted = { "doctrine.passages": hits.length };
-  const sources = await step("texts", counted, () => readPassageHits(deps.database, hits));
+  const sources = await step("texts", counted, () => readPassageHits(deps.database, hits.map(nameOf)));
   // The index may lag a moment behind: a passage that was just removed is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);
-    return source === undefined ? [] : toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source);
+    const [passage] = source?.passages ?? [];
+    if (source === undefined || passage === undefined) return [];
+    return toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source, passage);
   });
   return { results: results.sort(byScore) };
+}
+
+function nameOf({ boiId, textHash }: VectorHit) {
+  return { boiId, textHashes: [textHash], positions: [] };
 }
 
 /**
@@ -96,17 +102,17 @@ async function findNearest(
 }
 
 /** @param score 0 to 1. */
-export function toSearchHit(site: Site, score: number, source: PassageHit): SearchHit {
-  const span = source.spans.find(({ numero }) => numero === source.passage.paragraphe);
+export function toSearchHit(site: Site, score: number, source: PassageHit, passage: Passage): SearchHit {
+  const span = source.spans.find(({ numero }) => numero === passage.paragraphe);
   return {
     boi_id: source.boi_id,
     titre: source.titre,
-    extrait: passageExcerpt(source.contenu_texte, source.passage),
+    extrait: passageExcerpt(source.contenu_texte, passage),
     score,
     domaine: source.domaine,
     type: source.type,
     matiere: source.matiere,
-    paragraphe: source.passage.paragraphe,
+    paragraphe: passage.paragraphe,
     date_publication: source.date_publication,
     url: source.url,
     ...placeOfHit(site, source, span),

@@ -14,6 +14,7 @@ import { readLastImport } from "../../db/queries/stats.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../search/embeddings/fillings.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
+import type { Reranker } from "../../search/reranking/port.ts";
 import type { Check, Status } from "../schemas/answers/service.ts";
 import type { DamageSightings } from "./damage-sightings.ts";
 import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
@@ -26,7 +27,11 @@ type Checks = Omit<Status["checks"], "sources">;
 /** What /v1/status reports of the stores. */
 type State = Omit<Status, "version">;
 
-interface ComponentDeps extends SemanticDeps {
+interface SearchedDeps extends SemanticDeps {
+  readonly reranker?: Pick<Reranker, "remark"> | null;
+}
+
+interface ComponentDeps extends SearchedDeps {
   /** Where keys and runs are stored. */
   readonly primary: Database;
   readonly fulltext: FullTextReader;
@@ -182,8 +187,11 @@ async function readNewestDocument(database: Database): Promise<string | null> {
   return null;
 }
 
-/** Checks both halves of semantic search: the vectors, and the embedder of questions. */
-async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
+/**
+ * Checks both halves of semantic search: the vectors, and the embedder of questions. Hybrid search does without its
+ * second stage, which is a remark.
+ */
+async function pingSemantic(deps: SearchedDeps): Promise<string | null> {
   if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
   return await inActiveVersion(deps, async (version, fault) => {
     const embedder = await deps.embedders.of(version);
@@ -191,7 +199,8 @@ async function pingSemantic(deps: SemanticDeps): Promise<string | null> {
     // Fillings left by another model, or available to other processes only, don't concern this one.
     const fillings = (await readFillings(deps.database)).filter((one) => deps.embedders.canHave(one.version));
     const absence = fault instanceof EngineUnavailable ? fault.message : null;
-    const remarks = [tellFilling(fillings, version), absence, remark];
+    const reranking = deps.reranker?.remark() ?? null;
+    const remarks = [tellFilling(fillings, version), absence, remark, reranking];
     return remarks.filter((sentence) => sentence !== null).join(" ") || null;
   });
 }

@@ -1,4 +1,5 @@
 import { type ArticleRange, isInRange } from "../../../bofip/law/article-number.ts";
+import { CODES } from "../../../bofip/law/codes.ts";
 import type { Database } from "../../postgres/database.ts";
 
 /** An article, or a range of them, with the editions in force that cite it so. */
@@ -18,6 +19,31 @@ export async function readCitedLaw(database: Database, code: string | null): Pro
     from edition_articles a join documents d on d.edition_id = a.edition_id
     where d.statut = 'en_vigueur' and (${code}::text is null or a.code = ${code}::text)
     group by a.code, a.article, a.etendue`;
+}
+
+/** A code, and how many documents in force name an article of this number in it. */
+export interface CodeOfArticle {
+  readonly code: string;
+  readonly article: string;
+  readonly documents: number;
+}
+
+/**
+ * The codes that documents in force cite with one of these numbers, named by the most documents first. All are listed,
+ * for the index by code and number.
+ */
+export async function readCodesOfArticle(
+  database: Database,
+  numbers: readonly string[],
+): Promise<CodeOfArticle[]> {
+  const sql = database.$client;
+  return await sql<CodeOfArticle[]>`
+    select a.code, a.article, count(distinct a.edition_id)::int as documents
+    from edition_articles a join documents d on d.edition_id = a.edition_id
+    where d.statut = 'en_vigueur' and a.etendue is null
+      and a.code = any(array(select jsonb_array_elements_text(${JSON.stringify(CODES)}::text::jsonb)))
+      and a.article = any(array(select jsonb_array_elements_text(${JSON.stringify(numbers)}::text::jsonb)))
+    group by a.code, a.article order by documents desc, a.code collate "C"`;
 }
 
 /** Distinct ranges, that documents in force cite, in which an article lies by the order of its code. */

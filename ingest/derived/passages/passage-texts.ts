@@ -5,6 +5,8 @@ import { embeddedText } from "./embedded-text.ts";
 
 /** A text to embed, and the key of its vector. */
 export interface PassageText {
+  /** Title of its document. */
+  readonly titre: string;
   readonly textHash: string;
   readonly text: string;
 }
@@ -73,5 +75,9 @@ async function readTexts(
   if (document === null) return [];
   return document.passages
     .filter(({ isEmbedded }) => !isEmbedded)
-    .map((passage) => ({ textHash: passage.textHash, text: embeddedText(document, passage) }));
+    .map((passage) => ({
+      titre: document.titre,
+      textHash: passage.textHash,
+      text: embeddedText(document, passage),
+    }));
 }

@@ -118,7 +118,11 @@ async function withPostings(
   for await (const passages of readPassageTexts(database, boiIds, null)) {
     const document = documents[rows.length];
     if (document === undefined) break;
-    rows.push({ ...document, ...storePostings(postDocument(passages.map(({ text }) => text))) });
+    const posted = postDocument(
+      passages[0]?.titre ?? "",
+      passages.map(({ text }) => text),
+    );
+    rows.push({ ...document, ...storePostings(posted) });
   }
   return rows;
 }

@@ -1,6 +1,7 @@
 import { joinBlocks } from "../blocks.ts";
 import { type CorpusModel, corpusBlocks } from "../corpus/index.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../port.ts";
+import { normalise } from "../vector.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import { completedVersion } from "./version.ts";
 
@@ -30,4 +31,15 @@ export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder 
     embedQuestion: async (text) => complete(text, await encoder.embedQuestion(text), asked),
     ping: () => encoder.ping(),
   };
+}
+
+/**
+ * The part of a completed question that is the encoder's own, of unit length: compared with completed vectors, it ranks
+ * them by the encoder alone.
+ * @param dimensions of the encoder.
+ */
+export function encoderAlone(completed: Float32Array, dimensions: number): Embedding {
+  const alone = new Float32Array(completed.length);
+  alone.set(completed.subarray(0, dimensions));
+  return normalise(alone) ? alone : null;
 }

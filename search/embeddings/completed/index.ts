@@ -1,2 +1,2 @@
-export { completeEncoder } from "./embedder.ts";
+export { completeEncoder, encoderAlone } from "./embedder.ts";
 export { completedVersion, partsOf, versionOver } from "./version.ts";

@@ -8,8 +8,11 @@ interface VersionParts {
   readonly corpus: string | null;
 }
 
-/** Separator that no corpus model's version contains. */
-const JOIN = "+";
+/**
+ * Separator that no corpus model's version contains. Change it when a layout does: completed vectors of another one are
+ * then those of an encoder that no process has, and are completed anew from the encoder's own.
+ */
+const JOIN = "+2+";
 const CORPUS = "corpus-";
 
 /** Version of an encoder's vectors completed by a corpus model. */

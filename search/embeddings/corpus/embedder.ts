@@ -1,3 +1,4 @@
+import { TEXT_WEIGHT } from "../../weights.ts";
 import { joinBlocks } from "../blocks.ts";
 import type { Embedder } from "../port.ts";
 import { corpusBlocks } from "./blocks.ts";
@@ -6,9 +7,6 @@ import { BLOCK, type CorpusModel } from "./model.ts";
 /** Squares of the block lengths. */
 const TOPIC_SHARE = 0.7;
 const WORD_SHARE = 0.3;
-
-/** Chosen on questions in everyday words (`bun run bench relevance`). */
-const TEXT_WEIGHT = 2;
 
 /**
  * The embedder of a trained model: a text's subject, beside its words. Passages added after the training are embedded
@@ -24,7 +22,7 @@ export function corpusEmbedder(model: CorpusModel): Embedder {
   };
   return {
     version: model.version,
-    textWeight: TEXT_WEIGHT,
+    textWeight: TEXT_WEIGHT.corpusModel,
     embedPassages: async (texts) => texts.map(embed),
     embedQuestion: async (text) => embed(text),
     ping: async () => {},

@@ -1,5 +1,6 @@
 import type { OpenaiConfig } from "../../../config/embeddings.ts";
 import { type Patience, type RetryOptions, retry } from "../../../db/engine/retry.ts";
+import { TEXT_WEIGHT } from "../../weights.ts";
 import type { Embedding, Encoder } from "../port.ts";
 import type { SizedEmbeddings } from "./answer.ts";
 import { type EmbeddingRequest, requestEmbeddings } from "./request.ts";
@@ -85,7 +86,7 @@ export function openaiEncoder(
     version: openaiVersion(config, dimensions),
     dimensions,
     passagesAtOnce: limits.batch * limits.concurrency,
-    textWeight: config.textWeight,
+    textWeight: config.textWeight * TEXT_WEIGHT.service,
     async embedPassages(texts) {
       const embeddings: Embedding[] = texts.map(() => null);
       const queue = batches(texts, limits.batch);

@@ -1,7 +1,6 @@
 import type { OpenaiConfig } from "../../../config/embeddings.ts";
-import { readRetryAfter } from "../../../db/engine/retry.ts";
+import { type JsonAnswer, NoAnswer, postJson } from "../../../db/engine/post-json.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import { callHeaders } from "../../../db/tracing/call-context.ts";
 import { readEmbeddings, type SizedEmbeddings } from "./answer.ts";
 import { TransientFault } from "./transient.ts";
 
@@ -32,35 +31,12 @@ export async function requestEmbeddings(
   return readEmbeddings(body, texts.length, dimensions);
 }
 
-interface Answer {
-  readonly status: number;
-  readonly retryAfterMs: number;
-  readonly body: string;
-}
-
-async function send(config: OpenaiConfig, sent: object, signal: AbortSignal): Promise<Answer> {
-  const headers = new Headers({
-    ...callHeaders(),
-    "Content-Type": "application/json",
-    Accept: "application/json",
-  });
-  if (config.apiKey !== null) headers.set("Authorization", `Bearer ${config.apiKey}`);
-  const body = JSON.stringify(sent);
+async function send(config: OpenaiConfig, body: object, signal: AbortSignal): Promise<JsonAnswer> {
   try {
-    // Following a redirection would lose the body, or send the key elsewhere: it is treated as a refusal.
-    const options = { method: "POST", headers, body, signal, redirect: "manual" } as const;
-    const response = await fetch(`${config.url}/v1/embeddings`, options);
-    const retryAfterMs = readRetryAfter(response.headers, Date.now());
-    return { status: response.status, retryAfterMs, body: await response.text() };
+    return await postJson({ url: `${config.url}/v1/embeddings`, apiKey: config.apiKey, body, signal });
   } catch (error) {
-    throw transient(`ne répond pas (${reasonOf(error)})`, 0);
+    throw error instanceof NoAnswer ? transient(`ne répond pas (${error.reason})`, 0) : error;
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "erreur inconnue";
-  if (error.name === "TimeoutError") return "délai dépassé";
-  return "code" in error ? String(error.code) : error.name;
 }
 
 function transient(state: string, retryAfterMs: number): TransientFault {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { TEXT_WEIGHT } from "../../weights.ts";
 import type { Embedding, Encoder } from "../port.ts";
 import { RELEASE } from "./files/release.ts";
 import { TOKEN_DIMENSIONS } from "./files/weights.ts";
@@ -7,9 +8,6 @@ import type { EncoderMessage, EncoderThread } from "./messages.ts";
 
 /** Version of the stored vectors: of the model's files, and of our computation. */
 export const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
-
-/** Chosen on questions in everyday words, when completed by the corpus model (`bun run bench embedders`). */
-const TEXT_WEIGHT = 1.5;
 
 /** A passage takes about 30 ms. */
 const PASSAGES_AT_ONCE = 16;
@@ -33,7 +31,7 @@ export function openSentenceEncoder(folder: string, threads: number): SentenceEn
     version: ENCODER_VERSION,
     dimensions: TOKEN_DIMENSIONS,
     passagesAtOnce: PASSAGES_AT_ONCE,
-    textWeight: TEXT_WEIGHT,
+    textWeight: TEXT_WEIGHT.sentenceEncoder,
     embedPassages: (texts) => Promise.all(texts.map((text) => embed(text, false))),
     embedQuestion: (text) => embed(text, true),
     ping: async () => void (await embed("impôt", true)),

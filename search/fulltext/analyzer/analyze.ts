@@ -1,6 +1,7 @@
-import { formsOf } from "./forms.ts";
+import { formsOf, type WordForms } from "./forms.ts";
 import { wordSet } from "./french/word-list.ts";
-import { nextWord } from "./next-word.ts";
+import { isSegment, segmentForm } from "./identifier-segments.ts";
+import { nextWord, type WrittenWord } from "./next-word.ts";
 import type { Token } from "./token.ts";
 import { APOSTROPHES, GROUP_SEPARATORS } from "./writing.ts";
 
@@ -9,8 +10,9 @@ const LONGEST_ELIDED = 7;
 
 /**
  * The words of a text, in order, by the contract's rules ("Search syntax"): the text is split at every character
- * other than letters and digits, a thousands group is one word, an elided article or conjunction is dropped. Stop
- * words are kept, since phrases count them.
+ * other than letters and digits, a thousands group is one word, as are dotted letters, an elided article or
+ * conjunction is dropped. Stop words are kept, since phrases count them, and so are the segments of an identifier,
+ * under forms that no word has.
  * @returns tokens whose offsets are UTF-16 positions in `text.normalize("NFC")`.
  */
 export function analyze(text: string): Token[] {
@@ -24,14 +26,26 @@ export function analyze(text: string): Token[] {
 /** The first word of an NFC text from an offset on, by the same rules; null when there is none. */
 export function nextToken(text: string, offset: number): Token | null {
   for (let word = nextWord(text, offset); word !== null; word = nextWord(text, word.end)) {
-    const { start, end, isGrouped } = word;
+    const { start, end } = word;
     const surface = text.slice(start, end);
     // An elided article or conjunction is not a word.
     if (isElided(surface, text.charAt(end))) continue;
-    const { stem, folded } = formsOf(isGrouped ? surface.replace(GROUP_SEPARATORS, "") : surface);
+    const { stem, folded } = formsAt(text, word, surface);
     return { surface, stem, folded, start, end };
   }
   return null;
+}
+
+/** The forms by which a word of a text is compared, from how and where it is written. */
+export function formsAt(text: string, { start, end, parted }: WrittenWord, surface: string): WordForms {
+  if (parted !== null) {
+    const joined = surface.replace(GROUP_SEPARATORS, "");
+    return formsOf(parted === "letters" ? joined.toUpperCase() : joined);
+  }
+  const forms = formsOf(surface);
+  if (!isSegment(text, start, end)) return forms;
+  const form = segmentForm(forms.folded);
+  return { stem: form, folded: form };
 }
 
 function isElided(surface: string, next: string): boolean {

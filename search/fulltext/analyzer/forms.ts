@@ -1,10 +1,10 @@
 import { foldAccents } from "../../../bofip/text/fold.ts";
 import { isAcronym } from "./acronyms.ts";
 import { stemFolded } from "./french/stemmer.ts";
-import { STOP_WORDS } from "./stop-words.ts";
+import { LINKING_WORDS } from "./stop-words.ts";
 
 /** The forms under which a written word is compared. */
-interface WordForms {
+export interface WordForms {
   readonly folded: string;
   readonly stem: string;
 }
@@ -40,7 +40,7 @@ export function formsOf(word: string): WordForms {
 /** Folds accents, except where they alone distinguish a word from a stop word: à and the A of 39 A, où and ou. */
 function stemOf(lower: string, folded: string): string {
   if (lower === folded) return stemFolded(folded);
-  if (!STOP_WORDS.has(lower) && !STOP_WORDS.has(folded)) return stemFolded(folded);
+  if (!LINKING_WORDS.has(lower) && !LINKING_WORDS.has(folded)) return stemFolded(folded);
   const inflected = BESIDE_STOP_WORDS.get(lower);
   return inflected === undefined ? lower : stemFolded(inflected);
 }

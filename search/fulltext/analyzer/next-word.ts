@@ -1,12 +1,13 @@
 import { CHARACTERS, DIGIT, HALF_OF_PAIR, kindAt, LETTER, NONE } from "./characters.ts";
+import { dottedAcronymAt } from "./dotted-acronym.ts";
 import { THOUSANDS } from "./writing.ts";
 
 /** A word in a text, UTF-16 offsets. */
-interface WrittenWord {
+export interface WrittenWord {
   readonly start: number;
   readonly end: number;
-  /** Whether it is a number in thousands groups, separators included. */
-  readonly isGrouped: boolean;
+  /** What separates its parts: thousands of a number, letters of an acronym; null for a word in one piece. */
+  readonly parted: "thousands" | "letters" | null;
 }
 
 const GROUPED_NUMBER = new RegExp(THOUSANDS, "uy");
@@ -14,15 +15,17 @@ const GROUP_LENGTH = 3;
 
 /**
  * The first word of an NFC text that starts at or after an offset, or null: a run of letters, digits and marks that
- * does not start with a mark, or a number in thousands groups. (An expression takes three times as long.)
+ * does not start with a mark, a number in thousands groups, or the dotted letters of an acronym. (An expression takes
+ * three times as long.)
  */
 export function nextWord(text: string, from: number): WrittenWord | null {
   const start = startOfWord(text, from);
   if (start === -1) return null;
   const grouped = groupedNumberEnd(text, start);
-  return grouped === null
-    ? { start, end: endOfWord(text, start), isGrouped: false }
-    : { start, end: grouped, isGrouped: true };
+  if (grouped !== null) return { start, end: grouped, parted: "thousands" };
+  const acronym = dottedAcronymAt(text, start);
+  if (acronym !== null) return { start, end: acronym.end, parted: "letters" };
+  return { start, end: endOfWord(text, start), parted: null };
 }
 
 function startOfWord(text: string, from: number): number {

@@ -1,4 +1,5 @@
 import * as characters from "../analyzer/characters.ts";
+import { dottedAcronymAt } from "../analyzer/dotted-acronym.ts";
 import { fold } from "../analyzer/index.ts";
 import { endOfWord, groupedNumberEnd } from "../analyzer/next-word.ts";
 import type { Range } from "./cut.ts";
@@ -45,11 +46,15 @@ export class Beginnings {
   readonly #thirds: Uint8Array[] = [new Uint8Array(KINDS_COUNT), new Uint8Array(KINDS_COUNT).fill(1)];
   readonly #hasNumbers: boolean;
 
-  /** @param heads first letters, with any accents: up to three are compared. */
-  constructor(heads: readonly string[]) {
+  /**
+   * @param heads first letters, with any accents: up to three are compared.
+   * @param initials first letters of words that may be written as dotted letters.
+   */
+  constructor(heads: readonly string[], initials: readonly string[] = []) {
     this.#hasNumbers = heads.some((head) => /^\d/u.test(head));
     // A character that folds to several letters, or belongs to another alphabet, may start any of them.
     for (const kind of [OTHER, HALF_OF_PAIR, ...(this.#hasNumbers ? DIGIT_KINDS : [])]) this.#addAll(kind);
+    for (const initial of initials) this.#addPair(kindOf(fold(initial)), NONE);
     for (const [first = "", second, third] of heads.map(fold)) {
       const firstKind = kindOf(first);
       if (second === undefined) {
@@ -63,8 +68,8 @@ export class Beginnings {
   }
 
   /**
-   * The first such word, or number in thousands groups when one is searched for, that starts between two offsets at
-   * which no word is cut.
+   * The first such word, dotted acronym, or number in thousands groups when one is searched for, that starts between
+   * two offsets at which no word is cut.
    */
   find(text: string, from: number, to: number): Range | null {
     for (let start = possibleStart(text, { from, to }, this.#pairs); start !== -1; ) {
@@ -81,6 +86,8 @@ export class Beginnings {
     if (first === NONE || (start > 0 && kindAt(text, start - 1) !== NONE)) return null;
     const grouped = this.#hasNumbers ? groupedNumberEnd(text, start) : null;
     if (grouped !== null) return { start, end: grouped };
+    const acronym = dottedAcronymAt(text, start);
+    if (acronym !== null) return acronym.start === start ? acronym : null;
     return this.#begins(text, start) ? { start, end: endOfWord(text, start) } : null;
   }
 

@@ -1,7 +1,9 @@
-import { analyze, nextToken } from "../analyzer/analyze.ts";
-import { BESIDE_STOP_WORDS, formsOf, stem } from "../analyzer/forms.ts";
+import { analyze, formsAt, nextToken } from "../analyzer/analyze.ts";
+import { BESIDE_STOP_WORDS, stem } from "../analyzer/forms.ts";
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
-import { APOSTROPHES, GROUP_SEPARATORS } from "../analyzer/writing.ts";
+import { isSegment, segmentForm, writtenLetters } from "../analyzer/identifier-segments.ts";
+import { nextWord } from "../analyzer/next-word.ts";
+import { APOSTROPHES } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { Beginnings } from "./beginnings.ts";
 import type { Range } from "./cut.ts";
@@ -12,6 +14,9 @@ export interface Match {
   readonly end: number;
   readonly leaf: number;
 }
+
+/** Words with more letters than any acronym are not sought as dotted letters. */
+const LONGEST_ACRONYM = 6;
 
 /** End of the searched text. */
 interface Reach {
@@ -44,13 +49,19 @@ interface Reading {
   readonly phrases: readonly Phrase[];
 }
 
+/** A citation of a query: what is found where its words stand side by side in a text, and where none does. */
+export interface CitedWords {
+  readonly stems: readonly string[];
+  readonly apart: readonly QueryNode[];
+}
+
 /**
  * Finds in texts the words, prefixes and phrases of a query, except the excluded ones. One pass finds the words that
  * start like one of them; the memoised stemmer, or the analyzer for a phrase, confirms each. (Analysing the whole
  * text takes an order of magnitude longer.)
  */
 export class Finder {
-  /** Number of distinct words, prefixes and phrases to find. */
+  /** Number of distinct words, prefixes, phrases and citations to find; the words of citations come after them. */
   readonly leafCount: number;
   readonly #beginnings: Beginnings;
   readonly #words = new Map<string, number>();
@@ -58,14 +69,42 @@ export class Finder {
   readonly #phrases = new Map<string, Phrase[]>();
   /** Cache of the reading of each written word: texts repeat few distinct words. */
   readonly #readings = new Map<string, Reading>();
+  /** Citations as leaves, each with its number of words and, as leaves too, those that its words have apart. */
+  readonly #cited: readonly { readonly leaf: number; readonly words: number; readonly apart: number[] }[];
 
-  constructor(query: QueryNode) {
+  /** @param query without the words of `cited`, unless it has them elsewhere too. */
+  constructor(query: QueryNode, cited: readonly CitedWords[] = []) {
     const leaves = new Map(leavesOf(query).map((leaf) => [JSON.stringify(leaf), leaf]));
+    const rankOf = (leaf: Leaf): number => {
+      const key = JSON.stringify(leaf);
+      leaves.set(key, leaf);
+      return [...leaves.keys()].indexOf(key);
+    };
+    const phrases = cited.map(({ stems }) => rankOf({ kind: "phrase", stems }));
     this.leafCount = leaves.size;
-    this.#beginnings = new Beginnings([...leaves.values()].flatMap(headsOfLeaf));
-    [...leaves.values()].forEach((leaf, index) => {
+    this.#cited = cited.map(({ stems, apart }, index) => ({
+      leaf: phrases[index] ?? 0,
+      words: stems.length,
+      apart: apart.flatMap(leavesOf).map(rankOf),
+    }));
+    const sought = [...leaves.values()];
+    this.#beginnings = new Beginnings(sought.flatMap(headsOfLeaf), sought.flatMap(initialOfLeaf));
+    sought.forEach((leaf, index) => {
       this.#add(leaf, index);
     });
+  }
+
+  /** How much a match of a part counts, beside its rarity: a citation, as much as its words. */
+  weightOf(leaf: number): number {
+    return this.#cited.find((citation) => citation.leaf === leaf)?.words ?? 1;
+  }
+
+  /** The matches of a text that are marked: without the words of the citations that it has side by side. */
+  marked(matches: readonly Match[]): readonly Match[] {
+    if (this.#cited.length === 0) return matches;
+    const found = new Set(matches.map(({ leaf }) => leaf));
+    const absent = new Set(this.#cited.flatMap(({ leaf, apart }) => (found.has(leaf) ? [] : apart)));
+    return matches.filter(({ leaf }) => leaf < this.leafCount || absent.has(leaf));
   }
 
   /**
@@ -88,21 +127,24 @@ export class Finder {
     const next = (at: number) => this.#beginnings.find(text, at, to);
     for (let word = next(from); word !== null; word = next(word.end)) {
       const { start, end } = word;
-      const { leaves, phrases } = this.#readingOf(text.slice(start, end));
+      const { leaves, phrases } = this.#readingAt(text, start, end);
       const isSought = leaves.length > 0 || phrases.length > 0;
       if (isSought && !isElided(text, start, end)) return { start, end, leaves, phrases };
     }
     return null;
   }
 
-  #readingOf(written: string): Reading {
+  #readingAt(text: string, start: number, end: number): Reading {
+    const surface = text.slice(start, end);
+    const written = isSegment(text, start, end) ? segmentForm(surface) : surface;
     const known = this.#readings.get(written);
     if (known !== undefined) return known;
-    const { stem, folded } = formsOf(written.replace(GROUP_SEPARATORS, ""));
-    const word = this.#words.get(stem);
+    const word = nextWord(text, start) ?? { start, end, parted: null };
+    const { stem, folded } = formsAt(text, word, surface);
+    const leaf = this.#words.get(stem);
     const prefixes = this.#prefixes.filter(({ letters }) => folded.startsWith(letters));
     const reading = {
-      leaves: [...(word === undefined ? [] : [word]), ...prefixes.map(({ leaf }) => leaf)],
+      leaves: [...(leaf === undefined ? [] : [leaf]), ...prefixes.map((prefix) => prefix.leaf)],
       phrases: this.#phrases.get(stem) ?? [],
     };
     this.#readings.set(written, reading);
@@ -128,12 +170,21 @@ function leavesOf(node: QueryNode): Leaf[] {
 
 function headsOfLeaf(leaf: Leaf): string[] {
   if (leaf.kind === "prefix") return [leaf.prefix];
-  return headsOf(leaf.kind === "word" ? leaf.stem : (leaf.stems[0] ?? ""));
+  return headsOf(firstStem(leaf));
+}
+
+function initialOfLeaf(leaf: Leaf): string[] {
+  const first = leaf.kind === "prefix" ? leaf.prefix : firstStem(leaf);
+  return first.length <= LONGEST_ACRONYM ? [first.slice(0, 1)] : [];
+}
+
+function firstStem(leaf: Exclude<Leaf, { kind: "prefix" }>): string {
+  return leaf.kind === "word" ? leaf.stem : (leaf.stems[0] ?? "");
 }
 
 /** Folded first letters, such that every form of a word starts with one of them. */
 function headsOf(wordStem: string): string[] {
-  const forms = [wordStem, ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
+  const forms = [writtenLetters(wordStem), ...(IRREGULAR_FORMS.get(wordStem) ?? [])];
   return [...new Set(forms.map((form) => form.slice(0, SHARED_LETTERS)))];
 }
 

@@ -18,22 +18,24 @@ export function bestWindow(text: string, finder: Finder, length: number): Window
   const matches: Match[] = [];
   const sliding = new SlidingWindow(length, () => 1);
   const reach = { end: text.length };
-  let whole: Window | null = null;
+  let whole: Pick<Window, "start" | "end"> | null = null;
   for (const match of finder.matches(text, reach)) {
     matches.push(match);
-    if (whole !== null) continue;
+    if (whole !== null || match.leaf >= finder.leafCount) continue;
     sliding.add(match);
     if (sliding.weight !== finder.leafCount) continue;
-    whole = { start: sliding.start, end: sliding.end, matches };
+    whole = { start: sliding.start, end: sliding.end };
     reach.end = whole.start + length + 1;
   }
-  return whole ?? heaviestWindow(matches, length);
+  const marked = finder.marked(matches);
+  return whole === null ? heaviestWindow(marked, finder, length) : { ...whole, matches: marked };
 }
 
-function heaviestWindow(matches: readonly Match[], length: number): Window | null {
+function heaviestWindow(matches: readonly Match[], finder: Finder, length: number): Window | null {
   const occurrences = new Map<number, number>();
   for (const { leaf } of matches) occurrences.set(leaf, (occurrences.get(leaf) ?? 0) + 1);
-  const sliding = new SlidingWindow(length, (leaf) => rarity(occurrences.get(leaf) ?? 1));
+  const weightOf = (leaf: number) => finder.weightOf(leaf) * rarity(occurrences.get(leaf) ?? 1);
+  const sliding = new SlidingWindow(length, weightOf);
   let best: Window | null = null;
   let bestWeight = 0;
   for (const match of matches) {

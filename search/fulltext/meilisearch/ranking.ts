@@ -1,5 +1,6 @@
 import type { QueryNode } from "../query/ast.ts";
 import { engineWord } from "./engine-word.ts";
+import { within } from "./filter.ts";
 import { EVERYWHERE } from "./schema.ts";
 import { MAX_RANKED_BRANCHES, WEIGHTS } from "./settings.ts";
 
@@ -7,8 +8,8 @@ import { MAX_RANKED_BRANCHES, WEIGHTS } from "./settings.ts";
 export interface Ranking {
   readonly q: string;
   readonly weight: number;
-  /** The only document ranked this way, or null for all. */
-  readonly pk: string | null;
+  /** Filter of the documents ranked this way, or null for all. */
+  readonly among: string | null;
 }
 
 /**
@@ -26,10 +27,14 @@ export function rankingsOf(query: QueryNode): Ranking[] {
   const branches = query.kind === "or" ? query.branches.map(leavesOf) : leaves.map((leaf) => [leaf]);
   const apart = branches.filter((branch) => branch.length > 0).slice(0, MAX_RANKED_BRANCHES);
   return [
-    ...identifiersOf(query).map((pk) => ({ q: EVERYWHERE, weight: WEIGHTS.named, pk })),
-    ...(leaves.length > 0 ? [{ q: leaves.join(" "), weight: WEIGHTS.together, pk: null }] : []),
-    ...apart.map((branch) => ({ q: branch.join(" "), weight: WEIGHTS.apart, pk: null })),
-    { q: EVERYWHERE, weight: WEIGHTS.rest, pk: null },
+    ...identifiersOf(query).map((pk) => ({
+      q: EVERYWHERE,
+      weight: WEIGHTS.named,
+      among: within([pk]),
+    })),
+    ...(leaves.length > 0 ? [{ q: leaves.join(" "), weight: WEIGHTS.together, among: null }] : []),
+    ...apart.map((branch) => ({ q: branch.join(" "), weight: WEIGHTS.apart, among: null })),
+    { q: EVERYWHERE, weight: WEIGHTS.rest, among: null },
   ];
 }
 

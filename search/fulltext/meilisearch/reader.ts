@@ -1,8 +1,9 @@
 import type { Meilisearch } from "meilisearch";
 import type { Facets, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
+import { adjacentRankings } from "./adjacent.ts";
 import { ask, connect, type MeilisearchConfig, READ_LIMIT_MS, titlesOf, traced } from "./connection.ts";
 import { filterOf } from "./filter.ts";
-import { PhraseResolver } from "./phrases.ts";
+import { PhraseResolver } from "./phrases/resolver.ts";
 import { type Ranking, rankingsOf, simpleRanking } from "./ranking.ts";
 import type { TextRecord } from "./schema.ts";
 import { suggestTitles } from "./suggest.ts";
@@ -22,11 +23,14 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
   const vocabulary = new Vocabulary(client, texts);
   return {
     async search(request) {
-      const phraseFilter = await phrases.resolve(request.query);
-      const filter = filterOf(request.query, request.filter, phraseFilter);
-      const q = simpleRanking(request.query);
+      const { query, adjacent = [] } = request;
+      const phraseFilter = await phrases.resolve(query, adjacent);
+      const filter = filterOf(query, request.filter, phraseFilter);
+      const q = simpleRanking(query);
+      if (adjacent.length > 0)
+        return searchRanked(client, texts, filter, adjacentRankings(query, adjacent, phraseFilter), request);
       return q === null
-        ? searchRanked(client, texts, filter, request)
+        ? searchRanked(client, texts, filter, rankingsOf(query), request)
         : search(client, texts, filter, q, request);
     },
     async count(query, kept) {
@@ -88,17 +92,18 @@ async function searchRanked(
   client: Meilisearch,
   index: string,
   filter: string,
-  { query, limit, offset }: FullTextRequest,
+  rankings: readonly Ranking[],
+  { limit, offset }: FullTextRequest,
 ): Promise<FullTextPage> {
-  const subQuery = ({ q, weight, pk }: Ranking) => ({
+  const subQuery = ({ q, weight, among }: Ranking) => ({
     indexUid: index,
     q,
-    filter: pk === null ? filter : `${filter} AND pk = "${pk}"`,
+    filter: among === null ? filter : `${filter} AND (${among})`,
     matchingStrategy: "all" as const,
     attributesToRetrieve: ["pk"],
     federationOptions: { weight },
   });
-  const request = { federation: { limit, offset }, queries: rankingsOf(query).map(subQuery) };
+  const request = { federation: { limit, offset }, queries: rankings.map(subQuery) };
   const { estimatedTotalHits = 0, hits } = await ask(() =>
     client.multiSearch<typeof request, TextRecord>(request, traced()),
   );

@@ -1,17 +1,21 @@
 import type { Settings } from "meilisearch";
+import { labelOf } from "../../../bofip/text/label.ts";
 import { type FilterValues, VALUE_CRITERIA, valuesIn } from "../../../db/engine/document-filter.ts";
-import { ANALYZER_VERSION, analyze } from "../analyzer/index.ts";
+import { ANALYZER_VERSION, analyze, isStopWord } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
 import { engineWord } from "./engine-word.ts";
 import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
 
 /** Raise when the records change. */
-const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 3;
 
 /** Stored in each record: identifies this program's fields and stems. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
 
-/** A word added to every text record: a sub-query for it ranks everything that the filter finds. */
+/**
+ * The first word of every label: a sub-query for it ranks everything that the filter finds, and a query of it and of
+ * the label's words is the whole label.
+ */
 export const EVERYWHERE = "zqtout";
 
 /** Meilisearch ignores the words beyond this position of a field in phrases. */
@@ -36,7 +40,8 @@ export interface TextRecord extends HeldRecord, FilterValues {
   /** Stems in order, between single spaces. */
   readonly titre_stem: string;
   readonly texte_stem: string;
-  readonly partout: typeof EVERYWHERE;
+  /** `EVERYWHERE`, then the stems of the label without stop words, which queries leave out too. */
+  readonly libelle: string;
 }
 
 export interface TitleRecord extends HeldRecord {
@@ -57,7 +62,8 @@ const EQUALITY = { facetSearch: false, filter: { equality: true, comparison: fal
  * would match « import »), and so are prefixes: filters find words and prefixes alike.
  */
 export const TEXT_SETTINGS: Settings = {
-  searchableAttributes: ["titre_stem", "texte_stem", "partout"],
+  // In this order: words of a label first (ranking rule « attribute »).
+  searchableAttributes: ["libelle", "titre_stem", "texte_stem"],
   displayedAttributes: ["pk"],
   filterableAttributes: [
     {
@@ -129,7 +135,7 @@ export function textRecord(document: IndexedDocument): TextRecord {
     mots: [...words],
     titre_stem: streamOf(title.map((token) => token.stem)),
     texte_stem: streamOf(text.map((token) => token.stem)),
-    partout: EVERYWHERE,
+    libelle: streamOf([EVERYWHERE, ...labelStems(titre)]),
   };
 }
 
@@ -149,6 +155,10 @@ export function foldedWords(text: string): string {
   return analyze(text)
     .map((token) => token.folded)
     .join(" ");
+}
+
+function labelStems(titre: string): string[] {
+  return analyze(labelOf(titre)).flatMap(({ surface, stem }) => (isStopWord(surface) ? [] : [stem]));
 }
 
 function streamOf(stems: readonly string[]): string {

@@ -39,10 +39,16 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 export const WEIGHTS = {
   /** The document whose identifier is the query: above all others. */
   named: 10,
+  /** All the citations of the query side by side: above some of them, whatever the other words. */
+  allSideBySide: 5_000,
+  /** Some of the citations side by side: above none. */
+  someSideBySide: 100,
   /** All the words of the query at once. */
   together: 1,
   /** One branch of an OR, or one word of a query that contains an OR. */
   apart: 0.8,
+  /** Of either above, for documents that the words alone don't rank (too long, or an OR): times that weight. */
+  elsewhere: 0.1,
   /** Documents that the filter finds and no sub-query above does (prefixes): above zero, below all others. */
   rest: 0.001,
 } as const;

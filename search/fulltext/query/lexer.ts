@@ -1,7 +1,9 @@
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
+import { segmentForm } from "../analyzer/identifier-segments.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { Token } from "../analyzer/token.ts";
 import { THOUSANDS } from "../analyzer/writing.ts";
+import { carriesNothing, thereIsAt, withoutPronoun } from "./asking.ts";
 import type { QueryNode } from "./ast.ts";
 import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
@@ -45,6 +47,10 @@ const RUN = new RegExp(String.raw`(?:${GROUP}|[^\s()"«»“”])+`, "uy");
 const WORD = new RegExp(String.raw`(?:${GROUP}|[\p{L}\p{M}\p{N}'’‘‐‑*-]|(?<!\*)[.,/&])+`, "gu");
 /** Any capitals in it are those of possible acronyms (PAS). */
 const IDENTIFIER = /^boi(?:-[a-z0-9]+)+$/i;
+/** What follows « BOI- » in an identifier, as « IR-LIQ-20 »: the phrase of its segments too. */
+const END_OF_IDENTIFIER = /^[A-Z]{2,}-(?:\d|[A-Z]+-)[A-Z\d-]*$/;
+/** Punctuation after a word, which is not shown as part of it. */
+const LAST_MARKS = /(?<![?!;:,])[?!;:,]+$/u;
 const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
@@ -84,12 +90,19 @@ function lexemeAt(query: string, at: number, budget: Budget): Read {
   if (character === "(") return { lexeme: { kind: "open", at, text: "(" }, end: at + 1 };
   if (character === ")") return { lexeme: { kind: "close", at, text: ")" }, end: at + 1 };
   if (matchAt(NEGATION, query, at) !== "") return { lexeme: { kind: "not", at, text: "-" }, end: at + 1 };
+  const asked = thereIsAt(query, at);
+  if (asked !== null) return { lexeme: nothing(at, query.slice(at, asked)), end: asked };
   const run = matchAt(RUN, query, at);
   if (run === "") return phraseAt(query, at, budget);
   const operator = OPERATORS.get(run);
   const end = at + run.length;
   if (operator !== undefined) return { lexeme: { kind: operator, at, text: run }, end };
   return { lexeme: operandAt(query, at, run, budget), end };
+}
+
+/** An operand without content. */
+function nothing(at: number, text: string): Lexeme {
+  return { kind: "operand", leaves: [], at, text };
 }
 
 function phraseAt(query: string, at: number, budget: Budget): Read {
@@ -112,22 +125,25 @@ function operandAt(query: string, at: number, run: string, budget: Budget): Lexe
   let words = 0;
   for (const match of run.matchAll(WORD)) {
     const start = at + match.index;
-    const tokens = analyze(IDENTIFIER.test(match[0]) ? asciiUpperCase(match[0]) : match[0]);
+    const written = withoutPronoun(match[0]);
+    if (written === "") words += 1;
+    const tokens = analyze(IDENTIFIER.test(written) ? asciiUpperCase(written) : written);
     words += tokens.length;
-    const leaf = leafOf(query, start, match[0], tokens);
+    const leaf = leafOf(query, start, written, tokens);
     if (leaf === null) continue;
     spend(budget, tokens, query, start);
     if (leaf.kind === "prefix") spendPrefix(budget, query, start);
     leaves.push(leaf);
   }
-  return words === 0 ? null : { kind: "operand", leaves, at, text: run };
+  return words === 0 ? null : { kind: "operand", leaves, at, text: run.replace(LAST_MARKS, "") };
 }
 
 function leafOf(query: string, at: number, word: string, tokens: readonly Token[]): QueryNode | null {
   if (word.includes("*")) return prefixOf(query, at, word, tokens);
-  const [first, ...others] = tokens;
-  if (first === undefined || (others.length === 0 && isStopWord(first.surface))) return null;
-  return wordOrPhrase(tokens);
+  if (tokens.length === 0 || carriesNothing(word, tokens)) return null;
+  if (!END_OF_IDENTIFIER.test(word) || IDENTIFIER.test(word)) return wordOrPhrase(tokens);
+  const segments = tokens.map(({ folded }) => segmentForm(folded));
+  return { kind: "or", branches: [leafOfStems(tokens.map(({ stem }) => stem)), leafOfStems(segments)] };
 }
 
 function prefixOf(query: string, at: number, word: string, tokens: readonly Token[]): QueryNode {

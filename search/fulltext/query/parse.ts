@@ -1,5 +1,6 @@
 import { type Reference, readReference } from "../../../bofip/citations/reference.ts";
 import type { QueryNode } from "./ast.ts";
+import { isOfSeveralWords, type QueryCitation, readQueryCitations } from "./citations/citation.ts";
 import { allOf, anyOf, type Clause, nodeOf, noneOf } from "./clause.ts";
 import { type Lexeme, lex, positionOf } from "./lexer.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
@@ -16,6 +17,10 @@ export interface ParsedQuery {
   readonly terms: Terms;
   /** The document it names, when it contains nothing else. */
   readonly reference: Reference | null;
+  /** Those among its words, which rank and mark first side by side. */
+  readonly citations: readonly QueryCitation[];
+  /** The stems of each that has several words of the query. */
+  readonly adjacent: readonly (readonly string[])[];
 }
 
 /** docs/search.md: length after trimming, in code points. */
@@ -38,7 +43,10 @@ export function parseQuery(q: string): ParsedQuery {
   const query = reference?.identifiant ?? text;
   const lexemes = lex(query);
   const clause = new Parser(query, lexemes).query();
-  const common = { text, terms: termsOf(lexemes), reference };
+  const citations = reference === null ? readQueryCitations(text, lexemes) : [];
+  const terms = termsOf(lexemes);
+  const adjacent = citations.filter((one) => isOfSeveralWords(one, terms)).map(({ stems }) => stems);
+  const common = { text, terms, reference, citations, adjacent };
   if (reference === null) return { ...common, node: nodeOf(clause) };
   const named: Clause = { required: [{ kind: "identifier", boiId: reference.boiId }], excluded: [] };
   return { ...common, node: nodeOf(anyOf([clause, named])) };

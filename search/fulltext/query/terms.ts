@@ -35,7 +35,7 @@ export function termsOf(lexemes: readonly Lexeme[]): Terms {
 }
 
 /** For each lexeme, whether it is free of exclusions, its own and those of the groups around it. */
-function soughtAt(lexemes: readonly Lexeme[]): boolean[] {
+export function soughtAt(lexemes: readonly Lexeme[]): boolean[] {
   const groups = [true];
   let isNegated = false;
   return lexemes.map(({ kind }) => {

@@ -32,7 +32,7 @@ export class Batch {
    * Replaces the document of that identifier, if any. Better remove all documents to be replaced before adding any:
    * FTS5 flushes its buffer when a number is not above the last.
    */
-  add({ boiId, hash, titre, titleStems, textStems, length, stems, fields }: DocumentTerms): void {
+  add({ boiId, hash, titre, titleStems, textStems, length, stems, label, fields }: DocumentTerms): void {
     const { database } = this;
     this.remove(boiId);
     const id = Number(database.query(ADD).run(boiId, hash, titre).lastInsertRowid);
@@ -41,6 +41,7 @@ export class Batch {
     this.seals.set(key, sealOfDocument(key, { hash, titre, debut: null, fin: null }));
     this.lengths.set(id, length);
     this.postings.addCounted(id, "stem", stems);
+    this.postings.addCounted(id, "label", label);
     this.postings.addPositions(id, titleStems, textStems);
     for (const [field, terms] of fields) this.postings.add(id, field, terms);
   }

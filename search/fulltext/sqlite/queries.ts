@@ -7,6 +7,8 @@ import { evaluate } from "./evaluate.ts";
 import { restrict } from "./filter.ts";
 import { pageOf } from "./page.ts";
 import { countTerms } from "./postings/count.ts";
+import { rankAdjacent } from "./relevance/adjacent.ts";
+import { weighLabels } from "./relevance/labels.ts";
 import type { Facet } from "./schema.ts";
 import { assertSealedTitles, inSnapshot, type Snapshot } from "./snapshot.ts";
 import { suggestTitles } from "./suggest.ts";
@@ -22,10 +24,12 @@ export interface IndexQueries {
 
 /** Over postings: results are checked against seals, or they throw StoreDamaged. */
 export const POSTINGS_QUERIES: IndexQueries = {
-  search: (database, { query, filter, limit, offset }) =>
+  search: (database, { query, adjacent = [], filter, limit, offset }) =>
     inSnapshot(database, (index) => {
       const relevance = index.relevance.fill(0);
       const ids = found(index, query, filter, relevance).ids();
+      weighLabels(index, query, relevance);
+      rankAdjacent(index, adjacent, relevance);
       return pageOf(database, ids, relevance, { limit, offset });
     }),
   count: (database, query, filter) => inSnapshot(database, (index) => found(index, query, filter).count()),

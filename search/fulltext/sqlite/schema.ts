@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 import { VALUE_CRITERIA, type ValueCriterion } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
-/** Raise when the tables or the fields change. No release had the third, nor the fourth. */
-const SCHEMA_VERSION = 5;
+/** Raise when the tables or the fields change. No release had the third to the fifth. */
+const SCHEMA_VERSION = 6;
 
 /** The last schema without postings, and the oldest one that `former/` reads. */
 const LAST_FORMER_SCHEMA = 2;
@@ -19,8 +19,8 @@ export const TITLE_WEIGHT = 10;
 export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
 
 /**
- * Fields that documents are found by: the stems and folded words of their texts, the positions of the stems, the
- * stems of their labels (which no search reads yet), and those for filters and facets.
+ * Fields that documents are found by: the stems and folded words of their texts, the positions of the stems, and those
+ * for filters and facets. `label` only ranks (`relevance/labels.ts`).
  */
 export type Field = (typeof OWN_FIELDS)[number] | ValueCriterion;
 export type Facet = "domaine" | "type" | "matiere";

@@ -14,6 +14,13 @@ export interface Snapshot {
   readonly collection: Collection;
   /** By document number: a search accumulates its scores here, the next one clears it. */
   readonly relevance: Float64Array;
+  /** By document number, zero between two searches: what its label shares with the query (`relevance/labels.ts`). */
+  readonly shared: SharedStems;
+}
+
+interface SharedStems {
+  readonly rarities: Float64Array;
+  readonly counts: Uint16Array;
 }
 
 /**
@@ -50,7 +57,11 @@ function snapshotOf(database: Database): Snapshot {
   const collection = readCollection(database);
   const postings = new Postings(database, collection.capacity / BLOCK_DOCUMENTS);
   const relevance = new Float64Array(collection.capacity);
-  const snapshot = { version, database, postings, collection, relevance };
+  const shared = {
+    rarities: new Float64Array(collection.capacity),
+    counts: new Uint16Array(collection.capacity),
+  };
+  const snapshot = { version, database, postings, collection, relevance, shared };
   known.set(database, snapshot);
   return snapshot;
 }

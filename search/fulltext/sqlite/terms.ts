@@ -1,5 +1,6 @@
+import { labelOf } from "../../../bofip/text/label.ts";
 import { VALUE_CRITERIA } from "../../../db/engine/document-filter.ts";
-import { analyze } from "../analyzer/index.ts";
+import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
 import { type Field, TITLE_WEIGHT } from "./schema.ts";
 
@@ -16,6 +17,8 @@ export interface DocumentTerms {
   readonly length: number;
   /** Number of occurrences of each, where a word of the title counts for ten. */
   readonly stems: ReadonlyMap<string, number>;
+  /** Distinct stems of the label without stop words, each with how many there are. */
+  readonly label: ReadonlyMap<string, number>;
   /** Distinct terms of the other fields. */
   readonly fields: readonly (readonly [Field, Iterable<string>])[];
 }
@@ -37,9 +40,9 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
     textStems,
     length: title.length + text.length,
     stems: countStems(titleStems, textStems),
+    label: labelStems(titre),
     fields: [
       ["word", words],
-      ["label", new Set(analyze(labelOf(titre)).map((token) => token.stem))],
       ...VALUE_CRITERIA.map((name) => [name, termsOfValue(indexed[name])] as const),
       ["node", nodesOf(boiId)],
       ["article", new Set(articles)],
@@ -58,9 +61,10 @@ function countStems(title: readonly string[], text: readonly string[]): Map<stri
   return counts;
 }
 
-/** Last segment of a title (« BIC - Amortissements - Base »): the document's name under its node. */
-function labelOf(titre: string): string {
-  return titre.slice(titre.lastIndexOf(" - ") + 1);
+function labelStems(titre: string): Map<string, number> {
+  const tokens = analyze(labelOf(titre)).filter(({ surface }) => !isStopWord(surface));
+  const stems = new Set(tokens.map(({ stem }) => stem));
+  return new Map([...stems].map((stem) => [stem, stems.size]));
 }
 
 /** Identifiers of a document's node in the classification and of its ancestors. */

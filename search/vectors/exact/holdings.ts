@@ -40,20 +40,36 @@ export class Holdings {
   }
 
   /** The nearest documents by decreasing cosine, ties by identifier; compares with every vector of the series. */
-  search({ vector, limit, ...filter }: Omit<VectorQuery, "version">): VectorHit[] {
+  search({ vector, limit, perDocument = 1, ...filter }: Omit<VectorQuery, "version">): VectorHit[] {
     const question = toIntegers(vector);
     const candidates = this.documents.filter(keeperOf(filter));
     this.rows.ask(question.components);
     for (const [first, last] of stretchesOf(candidates)) this.rows.compare(first, last);
-    const hits = candidates.map((document) => this.bestOf(document, question.scale));
+    const hits =
+      perDocument === 1
+        ? candidates.map((document) => this.bestOf(document, question.scale))
+        : candidates.flatMap((document) => firstOf(this.every(document, question.scale), perDocument));
     return firstOf(hits, limit);
+  }
+
+  /** A hit of each passage of a document. */
+  private every({ boiId, first, last }: HeldDocument, scale: number): VectorHit[] {
+    return Array.from({ length: last - first }, (_, at) => ({
+      boiId,
+      textHash: this.textHashes[first + at] ?? "",
+      score: this.cosineOf(first + at, scale),
+    }));
+  }
+
+  private cosineOf(row: number, scale: number): number {
+    return (this.rows.products[row] ?? 0) * (this.scales[row] ?? 0) * scale;
   }
 
   private bestOf({ boiId, first, last }: HeldDocument, scale: number): VectorHit {
     let best = first;
     let score = Number.NEGATIVE_INFINITY;
     for (let row = first; row < last; row++) {
-      const cosine = (this.rows.products[row] ?? 0) * (this.scales[row] ?? 0) * scale;
+      const cosine = this.cosineOf(row, scale);
       if (cosine <= score) continue;
       best = row;
       score = cosine;
@@ -72,15 +88,19 @@ function keeperOf({ domaine, among }: VectorFilter): (document: HeldDocument) =>
   return (document) => all.every((isMet) => isMet(document));
 }
 
-/** By decreasing score, ties by identifier. Most hits are eliminated by score alone, since numbers sort faster. */
+/** By decreasing score, ties by identifier, then by passage. Most hits are eliminated by score alone, since numbers sort faster. */
 function firstOf(hits: readonly VectorHit[], limit: number): VectorHit[] {
   const floor =
     Float64Array.from(hits, ({ score }) => score)
       .sort()
       .at(-limit) ?? Number.NEGATIVE_INFINITY;
   const kept = hits.filter(({ score }) => score >= floor);
-  kept.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
+  kept.sort((left, right) => right.score - left.score || (keyOf(left) < keyOf(right) ? -1 : 1));
   return kept.slice(0, limit);
+}
+
+function keyOf({ boiId, textHash }: VectorHit): string {
+  return `${boiId} ${textHash}`;
 }
 
 /** The rows of documents as ranges; consecutive ones are merged. */

@@ -12,8 +12,8 @@ const MIN_POINTS = 100;
 const Payload = Type.Object({ boi_id: Type.String(), text_hash: Type.String() });
 
 /**
- * The nearest documents of a collection or alias, one hit each, by decreasing score. Points are grouped here:
- * grouping on the server takes it half as long again.
+ * The nearest documents of a collection or alias, one hit each unless more are asked for, by decreasing score. Points
+ * are grouped here: grouping on the server takes it half as long again.
  * @throws {EngineUnavailable}
  */
 export async function findNearest(
@@ -22,7 +22,7 @@ export async function findNearest(
   query: Omit<VectorQuery, "version">,
   params: Schemas["SearchParams"],
 ): Promise<VectorHit[]> {
-  const { vector, among, limit } = query;
+  const { vector, among, limit, perDocument = 1 } = query;
   const filter = filterOf(query);
   const asked = {
     query: [...vector],
@@ -38,9 +38,11 @@ export async function findNearest(
     const hits = bestOfEach(points.flatMap(readHit));
     if (points.length < most || hits.length >= limit) return hits.slice(0, limit);
   }
-  const grouped = { ...asked, group_by: "boi_id", group_size: 1, limit };
+  const most = among === undefined ? limit : Math.min(limit, among.length);
+  const grouped = { ...asked, group_by: "boi_id", group_size: perDocument, limit: most };
   const { groups } = await onBehalf(() => client.queryGroups(collection, grouped));
-  return groups.flatMap(({ hits }) => hits.flatMap(readHit));
+  const hits = groups.flatMap((group) => group.hits.flatMap(readHit));
+  return hits.sort((left, right) => right.score - left.score).slice(0, limit);
 }
 
 /** The header applies to the calls made before `call` returns. */

@@ -1,14 +1,14 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
-import type { RenderedBody } from "../../http/response/body.ts";
-import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
+import type { RenderedAnswer } from "../../http/response/body.ts";
+import type { SearchWarning } from "../../schemas/answers/search.ts";
 import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/search-texts.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
 import { classificationPagePath, consultationPath, paragraphAnchor, searchPath } from "../addresses.ts";
-import { renderPage } from "../answer.ts";
+import { answerPage, answerProvisionalPage, renderPage } from "../answer.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
-import { paragraphName } from "../lists/paragraph-links.tsx";
+import { ParagraphLinks, paragraphName } from "../lists/paragraph-links.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 import { type SearchBranch, SearchForm } from "../search-form.tsx";
 import { TYPE_LABELS } from "../statut.ts";
@@ -25,14 +25,14 @@ export async function resultsPage(
   deps: TextSearchDeps,
   q: string,
   branch: SearchBranch | null,
-): Promise<RenderedBody> {
+): Promise<RenderedAnswer> {
   const filter = branch === null ? {} : { chemin: branch.chemin };
   const found = await searchTexts(deps, { q, filter, limit: MAX_RESULTS });
   const isNothing = found.results.length === 0;
   const { suggestions } = isNothing
     ? await suggestTitles(deps, { q, limit: MAX_TITLES })
     : { suggestions: [] };
-  return renderPage(
+  const page = renderPage(
     <Page title={`« ${q} »`} section="recherche" hasSearch={false}>
       <div class="results">
         <SearchForm q={q} branch={branch} />
@@ -46,6 +46,7 @@ export async function resultsPage(
       </div>
     </Page>,
   );
+  return found.isProvisional ? answerProvisionalPage(page) : answerPage(page);
 }
 
 /** The branch that the search is restricted to, and a link to the whole plan. */
@@ -107,24 +108,27 @@ function Warnings({ warnings, branch }: WarningsProps) {
   );
 }
 
-function Hits({ hits }: { readonly hits: readonly SearchHit[] }) {
+function Hits({ hits }: { readonly hits: FoundTexts["results"] }) {
   return (
     <ol class="entries">
-      {hits.map(({ boi_id: boiId, titre, type, date_publication: date, paragraphe, extrait }) => (
-        <li>
-          <DocumentEntry
-            href={`${consultationPath(boiId)}${paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`}`}
-            titre={titre}
-            boiId={boiId}
-            notes={[
-              ...(paragraphe === null ? [] : [<strong>{paragraphName(paragraphe)}</strong>]),
-              ...(type === "commentaire" ? [] : [TYPE_LABELS[type].toLowerCase()]),
-              `édition du ${frenchDate(date)}`,
-            ]}
-          />
-          <p class="entry-excerpt">{trusted(extrait)}</p>
-        </li>
-      ))}
+      {hits.map(
+        ({ boi_id: boiId, titre, type, date_publication: date, paragraphe, extrait, passages = [] }) => (
+          <li>
+            <DocumentEntry
+              href={`${consultationPath(boiId)}${paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`}`}
+              titre={titre}
+              boiId={boiId}
+              notes={[
+                ...(paragraphe === null ? [] : [<strong>{paragraphName(paragraphe)}</strong>]),
+                ...(type === "commentaire" ? [] : [TYPE_LABELS[type].toLowerCase()]),
+                `édition du ${frenchDate(date)}`,
+              ]}
+            />
+            <p class="entry-excerpt">{trusted(extrait)}</p>
+            <ParagraphLinks boiId={boiId} numeros={passages.slice(1).flatMap(({ numero }) => numero ?? [])} />
+          </li>
+        ),
+      )}
     </ol>
   );
 }

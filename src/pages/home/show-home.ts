@@ -10,7 +10,7 @@ import {
 } from "../../schemas/parameters/classification-path.ts";
 import { readClassificationTrail } from "../../services/classification.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
-import { answerPage, redirectTo } from "../answer.ts";
+import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";
 import type { SearchBranch } from "../search-form.tsx";
 import { homePage } from "./page.tsx";
@@ -40,7 +40,7 @@ export async function showHome(
   if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
     return redirectTo(await pathOf(database, reference), 303);
   }
-  return answerPage(await resultsPage(context, q, await readBranch(database, chemin)));
+  return await resultsPage(context, q, await readBranch(database, chemin));
 }
 
 /** The path of the edition that began on the named day, when there is one, at the named §. */

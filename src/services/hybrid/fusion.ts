@@ -43,22 +43,35 @@ export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[]
   const meanings = new Map(named.map((hit) => [hit.boiId, { hit, rank: null as number | null }]));
   for (const [index, hit] of nearest.entries()) meanings.set(hit.boiId, { hit, rank: index + 1 });
   const candidates = new Set([...nearest, ...matches.slice(0, CANDIDATES)].map(({ boiId }) => boiId));
-  const hits = [...candidates].map((boiId) => {
+  const scored = [...candidates].map((boiId) => {
     const text = textRanks.get(boiId);
     const meaning = meanings.get(boiId);
-    const sum = (meaning?.hit.score ?? 0) + textWeight * (text?.match.score ?? 0);
-    return {
+    const sum = sumOf({ text: text?.match.score ?? 0, meaning: meaning?.hit.score ?? 0 }, textWeight);
+    const hit = {
       boiId,
-      score: toThousandths(Math.min(1, Math.max(0, sum / (1 + textWeight)))),
+      score: toThousandths(sum),
       text: text?.match ?? null,
       meaning: meaning?.hit ?? null,
       ranks: { text: rankWithin(text?.rank), meaning: meaning?.rank ?? null },
     };
+    return { sum, hit };
   });
-  return hits.sort((left, right) => right.score - left.score || (left.boiId < right.boiId ? -1 : 1));
+  scored.sort((left, right) => right.sum - left.sum || (left.hit.boiId < right.hit.boiId ? -1 : 1));
+  return scored.map(({ hit }) => hit);
 }
 
-/** Each store rounds vectors in its own way: differences below that are left to the identifiers. */
+/**
+ * `cosine + weight × text`, brought to 0 to 1. Each store rounds vectors in its own way: cosines count in thousandths,
+ * and smaller differences are left to the identifiers.
+ */
+export function sumOf(
+  { text, meaning }: { readonly text: number; readonly meaning: number },
+  textWeight: number,
+): number {
+  const sum = (toThousandths(meaning) + textWeight * text) / (1 + textWeight);
+  return Math.min(1, Math.max(0, sum));
+}
+
 export function toThousandths(score: number): number {
   return Math.round(score * 1_000) / 1_000;
 }

@@ -1,5 +1,13 @@
 /** The timed parts of the hybrid search: two of them may run at once. */
-type HybridPart = "filter" | "encoding" | "words" | "vectors" | "merging" | "reading";
+type HybridPart =
+  | "filter"
+  | "encoding"
+  | "words"
+  | "vectors"
+  | "merging"
+  | "reranking"
+  | "passages"
+  | "reading";
 
 /** Times a part and returns its result. */
 export type TimePart = <Value>(part: HybridPart, work: () => Value | Promise<Value>) => Promise<Value>;

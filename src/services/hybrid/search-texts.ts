@@ -3,7 +3,7 @@ import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
 import { readQuery } from "../../../search/fulltext/read-query.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
-import type { SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
+import type { HybridHit, SearchHit, SearchWarning } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { type SearchDeps, searchDocuments } from "../search.ts";
 import { isQuestion } from "../search-warnings/french-question.ts";
@@ -16,10 +16,12 @@ export type TextSearchDeps = HybridDeps & SearchDeps & { readonly storeLag: Stor
 export interface FoundTexts {
   /** How the results were found: `exact` for a query that uses the syntax, or when the meaning is unavailable. */
   readonly by: "words and meaning" | "exact" | "exact, meaning away";
-  readonly results: readonly SearchHit[];
+  readonly results: readonly (SearchHit & Partial<Pick<HybridHit, "passages">>)[];
   /** How many documents contain all the words; null for a question, whose words are optional. */
   readonly total: number | null;
   readonly warnings: readonly SearchWarning[];
+  /** Whether the second stage was due and did not answer: the same search may soon give a better order. */
+  readonly isProvisional: boolean;
 }
 
 interface TextSearch {
@@ -39,13 +41,14 @@ export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Pro
   if (query !== null && usesSyntax(q)) return await searchExactly(deps, query, search, "exact");
   try {
     // Sequential: nothing is still running once the answer has been sent.
-    const { results } = await searchHybrid(deps, { question: q, filter, limit, marked: query });
+    const { results, reranking } = await searchHybrid(deps, { question: q, filter, limit, marked: query });
     const isCounted = query !== null && !isQuestion(q);
     const counted = isCounted ? await searchDocuments(deps, { ...asked(query), filter, limit: 1 }) : null;
     const lag = await deps.storeLag.warnings(["fulltext", "postings", "vectors"], null);
     const others = (counted?.avertissements ?? []).filter(({ code }) => code !== "index_en_retard");
     const warnings = [...lag, ...others];
-    return { by: "words and meaning", results, total: counted?.total ?? null, warnings };
+    const isProvisional = reranking === "timeout";
+    return { by: "words and meaning", results, total: counted?.total ?? null, warnings, isProvisional };
   } catch (error) {
     if (!(error instanceof EngineUnavailable) || query === null) throw error;
     return await searchExactly(deps, query, search, "exact, meaning away");
@@ -63,7 +66,7 @@ async function searchExactly(
     total,
     avertissements = [],
   } = await searchDocuments(deps, { ...asked(query), filter, limit });
-  return { by, results, total, warnings: avertissements };
+  return { by, results, total, warnings: avertissements, isProvisional: false };
 }
 
 function asked(query: SearchQuery) {

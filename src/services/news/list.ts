@@ -2,16 +2,30 @@ import { publicConsultation } from "../../../bofip/news/consultation.ts";
 import { scopeOf } from "../../../bofip/news/scope.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { listNews, type NewsFilter, type NewsItem, readNews } from "../../../db/queries/news.ts";
+import {
+  listNews,
+  type NewsFilter,
+  type NewsItem,
+  readNews,
+  readNewsTexts,
+  readNewsVersions,
+} from "../../../db/queries/news.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { newsPath } from "../../pages/addresses.ts";
 import type { News, NewsList } from "../../schemas/answers/news.ts";
-import type { NewsWords } from "./news-words.ts";
+import type { KeptWords, SearchedList } from "../lists/kept-words.ts";
+
+/** The actualités, found by their titles and their texts. */
+export const NEWS_WORDS: SearchedList = {
+  readVersions: readNewsVersions,
+  readTexts: readNewsTexts,
+  pageTexts: 50,
+};
 
 export interface NewsDeps {
   readonly database: Database;
-  readonly newsWords: NewsWords;
+  readonly newsWords: KeptWords;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: () => string;
 }
@@ -27,7 +41,7 @@ export interface NewsRequest extends NewsFilter {
 export async function listActualites(deps: NewsDeps, request: NewsRequest): Promise<NewsList> {
   const { query, limit, offset, ...filter } = request;
   const kept = await listNews(deps.database, filter);
-  const found = query === null ? null : await deps.newsWords.matching(query.node);
+  const found = query === null ? null : new Set(await deps.newsWords.matching(query.node));
   const ids = found === null ? kept : kept.filter((id) => found.has(id));
   const page = await readNews(deps.database, ids.slice(offset, offset + limit));
   const actualites = page.map((item) => newsAnswer(item, deps.publicUrl()));

@@ -37,6 +37,16 @@ export async function warnOfCostliestWord(search: DoneSearch): Promise<SearchWar
   return best === null ? [] : [await warning(search, best)];
 }
 
+/** The query without the word that, removed, lets it find the most; null when it finds nothing without any one. */
+export async function readWithoutOneWord(search: DoneSearch): Promise<string | null> {
+  const examined = search.query.terms.sought.slice(0, MAX_EXAMINED);
+  const best = await bestOf(
+    search,
+    examined.map((term) => ({ term, by: null })),
+  );
+  return best === null ? null : tried(search, best.term, null);
+}
+
 async function warning(search: DoneSearch, { term, by: word, total }: Trial): Promise<SearchWarning> {
   const mot = term.text;
   const by = word === null ? null : await search.spell(word);

@@ -1,16 +1,40 @@
 import type { SearchWarning } from "../../schemas/answers/search.ts";
-import { isQuestion, withoutQuestion } from "./french-question.ts";
+import { readWithoutOneWord } from "./costliest-word.ts";
+import { isQuestion } from "./french-question.ts";
+import { hybridRequest } from "./suggested-request.ts";
 import { type DoneSearch, totalOf } from "./warning.ts";
 
 /** The message for a question typed as a query. */
 export const QUESTION_MESSAGE =
   "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche hybride (POST /v1/search/hybride), ou n'en gardez que les mots qui comptent.";
 
-/** Warns of a question typed as a query, which found nothing. */
+/** Bounds of the questions that the hybrid search takes. */
+const QUESTION_LENGTHS = { least: 3, most: 500 } as const;
+
+/** Warns of a question typed as a query, of which no document has all the words that carry something. */
 export async function warnOfQuestion(search: DoneSearch): Promise<SearchWarning[]> {
-  const { text, terms } = search.query;
+  const { text } = search.query;
   if (search.total > 0 || !isQuestion(text)) return [];
-  const words = withoutQuestion(terms.sought.map((term) => term.text)).join(" ");
-  const essayer = (await totalOf(search, words)) > 0 ? words : null;
-  return [{ code: "question", message: QUESTION_MESSAGE, mot: null, essayer }];
+  const question = text.trim();
+  const { length } = [...question];
+  const isAccepted = length >= QUESTION_LENGTHS.least && length <= QUESTION_LENGTHS.most;
+  return [
+    {
+      code: "question",
+      message: QUESTION_MESSAGE,
+      mot: null,
+      essayer: await loosened(search),
+      ...(isAccepted ? { requete: hybridRequest(question, search.asked) } : {}),
+    },
+  ];
+}
+
+/** The words of the query but the costliest one, else any of them; null when nothing finds a document. */
+async function loosened(search: DoneSearch): Promise<string | null> {
+  const { sought, isPlain } = search.query.terms;
+  if (!isPlain || sought.length < 2) return null;
+  const fewer = await readWithoutOneWord(search);
+  if (fewer !== null) return fewer;
+  const any = sought.map(({ text }) => text).join(" OU ");
+  return (await totalOf(search, any)) > 0 ? any : null;
 }

@@ -1,15 +1,29 @@
+import type { CitedLaw } from "../../../bofip/law/citation.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
+import type { CodeOfArticle } from "../../../db/queries/articles/cited.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
+import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 
 /** A completed search, and the index that it used. */
 export interface DoneSearch {
   readonly fulltext: FullTextReader;
   readonly query: ParsedQuery;
+  /** As the caller sent it, and as the index takes it. */
+  readonly asked: AskedFilter;
   readonly filter: DocumentFilter;
   readonly total: number;
   /** Spells an index word, which has no accents, as texts do. */
   readonly spell: (word: string) => Promise<string>;
+  readonly law: LawHeld;
+}
+
+/** What the corpus cites of the law. */
+export interface LawHeld {
+  /** See `readCodesOfArticle`. */
+  codesOf(numbers: readonly string[]): Promise<readonly CodeOfArticle[]>;
+  /** Keys of the citations of an article, by itself or in a range. */
+  keysOf(article: Pick<CitedLaw, "code" | "article">): Promise<readonly string[]>;
 }
 
 /** Each word requires a few counts from the index: words beyond this many are not examined. */

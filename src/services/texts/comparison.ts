@@ -38,7 +38,7 @@ export async function compareEditions(
 ): Promise<DocumentComparison> {
   const later = a ?? { kind: "shown" };
   const after = await findText(deps.database, boiId, later);
-  if (!after.texte_detenu) throw refusalOfUnheld(after, null);
+  if (!after.texte_detenu) throw refusalOfUnheld(after, "comparison");
   const earlier = de ?? (await editionBefore(deps.database, after));
   const before = await findText(deps.database, boiId, earlier);
   return {

@@ -1,5 +1,8 @@
 import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certainty.ts";
+import type { DocumentTable } from "../../../bofip/tables/read-tables.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { StoredEdition } from "../../../db/queries/documents.ts";
 import type { Edition, KnownEdition, ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
@@ -72,6 +75,24 @@ export function placeOfParagraph(
   { numero, empreinte }: { readonly numero: string; readonly empreinte: string },
 ) {
   return placeOf(site, { ...placing(stored), numero, empreinte: contestedOr(stored, empreinte) });
+}
+
+/** The citation of what contains a table of an edition, and the page that shows the table. */
+export function placeOfTable(
+  site: Site,
+  stored: StoredEdition,
+  { paragraphe, rang }: Pick<DocumentTable, "paragraphe" | "rang">,
+) {
+  const empreinte = stored.is_contested ? fingerprintOfPart(stored, paragraphe) : null;
+  return placeOf(site, { ...placing(stored), numero: paragraphe, empreinte, tableau: rang });
+}
+
+function fingerprintOfPart(
+  { contenu_texte, spans, empreinte }: StoredEdition,
+  numero: string | null,
+): string {
+  const texte = numero === null ? null : paragraphText(contenu_texte, spans, numero);
+  return texte === null ? empreinte : fingerprint(texte);
 }
 
 function placing(stored: StoredEdition) {

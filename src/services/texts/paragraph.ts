@@ -1,4 +1,5 @@
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { readTables } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
@@ -28,20 +29,22 @@ export async function readParagraph(
   { boiId, asked, numero }: ParagraphRequest,
 ): Promise<ParagraphAnswer> {
   const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
-  if (!stored.texte_detenu) throw refusalOfUnheld(stored, numero);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, { numero });
   const rank = stored.spans.findIndex((span) => span.numero === numero);
   const span = stored.spans[rank];
   if (span === undefined) throw refusalOfNumber(stored, numero);
   const texte = textOf(stored, span);
   const empreinte = fingerprint(texte);
   const held = await readHeldParagraphs(deps.database, boiId, numero);
+  const html = paragraphHtml(stored.contenu_html, numero);
   return {
     boi_id: stored.boi_id,
     titre: stored.titre,
     numero,
     section: span.section,
     texte,
-    html: paragraphHtml(stored.contenu_html, numero),
+    html,
+    tableaux: readTables(html).length,
     references: referencesOf(stored, numero),
     articles: articlesOf(stored, numero),
     consultations: consultationsOfParagraph(stored, numero),

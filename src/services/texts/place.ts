@@ -2,7 +2,7 @@ import { writeCitation } from "../../../bofip/citations/write-citation.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { HitSource } from "../../../db/queries/hits.ts";
 import type { TextSpan } from "../../../db/queries/kept-texts.ts";
-import { consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
+import { consultationPath, paragraphAnchor, tableAnchor } from "../../pages/addresses.ts";
 
 /** Where the pages of this service are. */
 export interface Site {
@@ -17,6 +17,8 @@ interface PlacedText {
   readonly date: string;
   /** Null for the whole document. */
   readonly numero: string | null;
+  /** Rank of the table that is shown, cited by its § or its document. */
+  readonly tableau?: number;
   /** Fingerprint of the cited text, when its date and its § are ambiguous. */
   readonly empreinte: string | null;
   /** Fingerprint of its edition's text, when the page of that day shows another one. */
@@ -34,11 +36,15 @@ interface Place {
 /** The canonical citation of a text, and its address, which includes its date. */
 export function placeOf({ publicUrl }: Site, text: PlacedText): Place {
   const { boiId, date, numero, empreinte, otherWording = null, retireLe = null } = text;
-  const fragment = numero === null ? "" : `#${paragraphAnchor(numero)}`;
   return {
     citation: writeCitation({ boiId, date, numero, empreinte, retireLe }),
-    page: publicUrl() + consultationPath(boiId, date, otherWording) + fragment,
+    page: publicUrl() + consultationPath(boiId, date, otherWording) + fragmentOf(text),
   };
+}
+
+function fragmentOf({ numero, tableau }: PlacedText): string {
+  if (tableau !== undefined) return `#${tableAnchor(tableau)}`;
+  return numero === null ? "" : `#${paragraphAnchor(numero)}`;
 }
 
 /** The same for a search hit, at the § that matches. */

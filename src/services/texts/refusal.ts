@@ -40,13 +40,13 @@ export function refusalOfDay(
   return new ApiError("edition_not_held", { id: boiId, date: day, first: frenchDate(first) }, details);
 }
 
-/**
- * The refusal of a § or a comparison for a document without a stored text.
- * @param numero of the requested §; null for a comparison.
- */
+/** What is asked of a document without a stored text: a § by its number, a comparison, its tables. */
+type UnheldPart = { readonly numero: string } | "comparison" | "tables";
+
+/** The refusal of a part of a document without a stored text. */
 export function refusalOfUnheld(
   { boi_id: id, statut, date_publication, date_mise_a_jour, transfere_vers: target }: StoredEdition,
-  numero: string | null,
+  part: UnheldPart,
 ): ApiError {
   const end = date_mise_a_jour ?? date_publication;
   const parameters = {
@@ -54,9 +54,9 @@ export function refusalOfUnheld(
     ended: endedAs(statut),
     end: frenchDate(end),
     target: target === null ? "" : ` vers ${target}`,
-    numero: numero ?? "",
+    numero: typeof part === "object" ? part.numero : "",
   };
-  return new ApiError(numero === null ? "no_text_to_compare" : "text_not_held", parameters, {
+  return new ApiError(typeof part === "object" ? "text_not_held" : UNHELD[part], parameters, {
     statut: statut === "transfere" ? "transfere" : "retire",
     date_fin: end,
     transfere_vers: target,
@@ -64,6 +64,8 @@ export function refusalOfUnheld(
     proches: [],
   });
 }
+
+const UNHELD = { comparison: "no_text_to_compare", tables: "no_text_with_tables" } as const;
 
 /**
  * The refusal of a § number that a text does not have: reserved for later, or missing, in which case the nearest ones

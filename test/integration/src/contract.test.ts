@@ -233,7 +233,7 @@ describe("what each route answers", () => {
   });
   test.each([
     ["quotiant familial", "mot_inconnu"],
-    ["qu'est-ce que le quotient familial", "question"],
+    ["comment zygomatique quotient familial ?", "question"],
     ["donation ou succession", "mots_ignores"],
   ])("a search for « %s » warns of %s", async (q, code) => {
     const { avertissements } = await read<{ avertissements: { code: string; essayer: string | null }[] }>(
@@ -244,6 +244,25 @@ describe("what each route answers", () => {
       `/v1/search?q=${encodeURIComponent(warned?.essayer ?? "")}`,
     );
     expect(total).toBeGreaterThan(0);
+  });
+  test("an article among the words of a search gives the request that keeps to it", async () => {
+    const { avertissements } = await read<{
+      avertissements: { code: string; requete?: { adresse: string } }[];
+    }>(`/v1/search?q=${encodeURIComponent("art. 197 impôt")}&domaine=IR`);
+    const [cited] = avertissements.filter(({ code }) => code === "citation_reconnue");
+    const adresse = cited?.requete?.adresse ?? "";
+    expect(adresse).toBe("/v1/search?q=imp%C3%B4t&domaine=IR&article=CGI%3A197");
+    expect((await read<{ total: number }>(adresse)).total).toBeGreaterThan(0);
+  });
+  test("a question that no document has all the words of gives the request that answers it", async () => {
+    const { avertissements } = await read<{ avertissements: { code: string; requete?: object }[] }>(
+      `/v1/search?q=${encodeURIComponent("comment zygomatique quotient familial ?")}&article=CGI:197`,
+    );
+    expect(avertissements.find(({ code }) => code === "question")?.requete).toEqual({
+      methode: "POST",
+      adresse: "/v1/search/hybride",
+      corps: { question: "comment zygomatique quotient familial ?", article: "CGI:197" },
+    });
   });
   test("a search that needs no word of warning has none", async () => {
     expect(await read<object>("/v1/search?q=imp%C3%B4t")).not.toHaveProperty("avertissements");

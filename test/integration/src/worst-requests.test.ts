@@ -7,6 +7,7 @@ const NOTHING = {
   revised: [{ id: "BOI-X", de: "2020-01-01", a: "2021-01-01" }],
   mostCited: ["BOI-X"],
   citing: ["BOI-X"],
+  tabled: ["BOI-X"],
   words: ["impôt"],
   news: ["ACTU-2020-00001"],
   fingerprints: [{ id: "BOI-X", empreinte: "0".repeat(64) }],

@@ -107,6 +107,7 @@ const FAMILIES = `
   present presente presentee presenter presentent presentant presentait presentation
   cheminee
   jeter jette jettent jete jetee jetant jetait
+  facture facturee facturer facturent facturant facturait facturaient facturera factureront facturerait
   editer edition edite editee editent editant
   envoy enverra enverront enverrait
   renvoy renverra renverront renverrait

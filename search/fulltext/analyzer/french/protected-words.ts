@@ -26,7 +26,7 @@ const NOUNS = wordSet(`
   rature ravine recharge recherche reference regard regle reine relai remarque remorque rente renvoi report
   repos reserve ressource reste retard retrait revers risque saline saute seine seme sens sentence sequestre
   siege signal somme sorte source stock structure support surface surtaxe tas taxe tente terme terrasse tiers
-  trace train traite trame tranche transport traverse tribune trustee vente vers vide viole volte vote voyage
+  trace train traite trame tranche traverse tribune trustee vente vers vide viole volte vote voyage
 `);
 
 /**
@@ -49,7 +49,7 @@ const NOT_EMENT = wordSet(`
   supplement vetement mouvement gouvernement amendement firmament interessement
   egalement seulement autrement notamment actuellement communement conformement conjointement effectivement generalement
   justement nouvellement particulierement principalement successivement certainement eventuellement
-  precisement simplement exactement nullement
+  precisement simplement exactement nullement parce voire
 `);
 
 /** Nouns and adjectives in -er; those in -ier are not needed, since they match their feminine without it. */

@@ -1,4 +1,4 @@
-import { STOP_WORDS } from "../stop-words.ts";
+import { LINKING_WORDS } from "../stop-words.ts";
 import { dropEnding } from "./endings.ts";
 import { FIXED_FORMS } from "./fixed-forms.ts";
 import { undoGender, undoParticiple, withoutFeminineE } from "./gender.ts";
@@ -20,7 +20,7 @@ export function stemFolded(word: string): string {
   if (fixed !== undefined) return fixed;
   if (!STEMMED.test(word)) return word;
   const one = singular(word);
-  if (STOP_WORDS.has(one)) return word;
+  if (LINKING_WORDS.has(one)) return word;
   const participle = undoParticiple(one);
   const masculine = undoGender(participle);
   const known = knownWord(one) ?? knownWord(participle) ?? knownWord(masculine) ?? keptFeminine(participle);
@@ -62,6 +62,6 @@ function dropFinalE(root: string): string {
 /** A root that is another word, or too short to be unambiguous, keeps the -er of its verb: place, but placer. */
 function apart(root: string, whole: string): string {
   if (root === whole) return root;
-  const isTaken = PROTECTED_WORDS.has(root) || PROTECTED_WORDS.has(`${root}e`) || STOP_WORDS.has(root);
+  const isTaken = PROTECTED_WORDS.has(root) || PROTECTED_WORDS.has(`${root}e`) || LINKING_WORDS.has(root);
   return isTaken || root.length < SHORTEST_ROOT ? `${root}er` : root;
 }

@@ -11,6 +11,8 @@ export interface WorstMaterial {
   readonly mostCited: readonly string[];
   /** Naming most documents first. */
   readonly citing: readonly string[];
+  /** With most rows of tables first. */
+  readonly tabled: readonly string[];
   /** In most documents first, without the words that a query leaves out. */
   readonly words: readonly string[];
   readonly news: readonly string[];
@@ -26,6 +28,7 @@ const ExportRecord = Type.Object({
   identifiant_juridique: Type.String(),
   debut_de_validite: Type.String(),
   contenu: Type.String(),
+  contenu_html: Type.String(),
 });
 const parse = jsonParser(ExportRecord);
 
@@ -46,6 +49,7 @@ export async function readWorstMaterial(
   const revised = new Map<string, { readonly id: string; readonly de: string; readonly a: string }>();
   const cited = new Map<string, number>();
   const citing = new Map<string, number>();
+  const rows = new Map<string, number>();
   const words = new Map<string, number>();
   const articles = new Map<string, number>();
   const news: string[] = [];
@@ -56,6 +60,8 @@ export async function readWorstMaterial(
       continue;
     }
     lengths.set(id, text.length);
+    const height = record.contenu_html.split("<tr").length - 1;
+    if (height > 0) rows.set(id, height);
     const former = formerDays.get(id);
     if (former !== undefined && former < day) revised.set(id, { id, de: former, a: day });
     const named = new Set(text.match(IDENTIFIER) ?? []);
@@ -70,6 +76,7 @@ export async function readWorstMaterial(
     revised: longest.flatMap((id) => revised.get(id) ?? []).slice(0, KEPT),
     mostCited: highest(new Map([...cited].filter(([id]) => lengths.has(id))), KEPT),
     citing: highest(citing, KEPT),
+    tabled: highest(rows, KEPT),
     words: highest(words, 10 * KEPT),
     news: news.slice(0, KEPT),
     articles: highest(articles, KEPT),

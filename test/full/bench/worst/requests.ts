@@ -22,7 +22,7 @@ const FIRST_DAY = "2012-09-12";
  * version refuses is left out of its figures.
  */
 export function worstRequests(material: WorstMaterial): WorstRequests {
-  const { longest, revised, mostCited, citing, news, articles } = material;
+  const { longest, revised, mostCited, citing, tabled, news, articles } = material;
   const documents = longest.slice(0, VARIANTS);
   const queries = dearQueries(material).map(encodeURIComponent);
   const memos = dearMemos(material);
@@ -77,6 +77,9 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
     "GET /v1/boi/:id/source": get(
       material.fingerprints.map(({ id, empreinte }) => `/v1/boi/${id}/source?empreinte=${empreinte}`),
     ),
+    "GET /v1/boi/:id/tableaux": get(tabled.slice(0, VARIANTS).map((id) => `/v1/boi/${id}/tableaux`)),
+    "GET /v1/boi/:id/tableaux/:rang": get(tabled.slice(0, VARIANTS).map((id) => `/v1/boi/${id}/tableaux/1`)),
+    "GET /v1/tableaux": get(queries.map((q) => `/v1/tableaux?q=${q}&limit=100`)),
     "GET /v1/plan/*": get(["IS", "TVA", "BIC", "IR"].map((chemin) => `/v1/plan/${chemin}`)),
     "GET /v1/changes": get([
       `/v1/changes?since=${FIRST_DAY}&limit=1000`,
@@ -114,6 +117,9 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
       ...revised.slice(0, VARIANTS).map(({ id, de }) => `/consultation/${id}/${de}`),
       ...documents.map((id) => `/consultation/${id}/${FIRST_DAY}?empreinte=${empty}`),
     ]),
+    "GET /consultation/:id/:date/tableaux/:file": get(
+      revised.slice(0, VARIANTS).map(({ id, de }) => `/consultation/${id}/${de}/tableaux/1.csv`),
+    ),
     "GET /plan/*": get(["/plan/IS", "/plan/TVA", "/plan/BIC", "/plan/IR"]),
     "GET /actualites": get(queries.map((q) => `/actualites?q=${q}`)),
     "GET /actualites/:id": get(news.slice(0, VARIANTS).map((id) => `/actualites/${id}`)),

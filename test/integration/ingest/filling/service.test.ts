@@ -176,7 +176,7 @@ forOneStore((_, open) => {
     await ingest(40, JANUARY);
     await fill();
     const first = await inUse();
-    expect(first).toBe(`openai:un@384+${await ofCorpus()}`);
+    expect(first).toBe(`openai:un@384+2+${await ofCorpus()}`);
     await ingest(60, FEBRUARY);
     expect(await inUse()).toBe(await ofCorpus());
     expect(await sentDuring(() => fill())).toHaveLength(20);

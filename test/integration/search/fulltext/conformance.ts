@@ -71,6 +71,17 @@ const QUERIES: readonly string[] = [
   "BOI-IR-LIQ-20-10 § 50",
   "BOI-IR-LIQ-20-10, version du 5 mars 2014",
   "BOI-INCONNU-10",
+  "IR-PAS-50",
+  "IR PAS 50",
+  "pas*",
+  '"BOI-IR-PAS-50 TVA"',
+  "T.V.A.",
+  "Où est ma TVA, peut-on la déduire ?",
+  "article 244 bis A",
+  "244 bis A 31 mars 2020",
+  "244 bis A -mars",
+  "(244 bis A 31 mars 2020) OU navire*",
+  '"244 bis A"',
   `${"(navire OR ".repeat(20)}phare${")".repeat(20)}`,
   `${"impôt NOT (".repeat(20)}phare${")".repeat(20)}`,
   Array.from({ length: 32 }, (_, index) => `mot${index}`).join(" OR "),
@@ -114,17 +125,17 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
     };
 
     const everyHit = async (q: string, filter = NO_FILTER): Promise<FullTextHit[]> => {
-      const query = parseQuery(q).node;
-      const page = await engine.reader.search({ query, filter, limit: 1_000, offset: 0 });
+      const { node: query, adjacent } = parseQuery(q);
+      const page = await engine.reader.search({ query, adjacent, filter, limit: 1_000, offset: 0 });
       expect(page.total).toBe(page.hits.length);
       return [...page.hits];
     };
     /** One page beyond the last: it is empty, and still returns the total. */
     const pagesOf = async (q: string, filter: DocumentFilter, limit: number): Promise<FullTextPage[]> => {
-      const query = parseQuery(q).node;
-      const pages = [await engine.reader.search({ query, filter, limit, offset: 0 })];
+      const { node: query, adjacent } = parseQuery(q);
+      const pages = [await engine.reader.search({ query, adjacent, filter, limit, offset: 0 })];
       for (let offset = limit; pages.at(-1)?.hits.length !== 0; offset += limit) {
-        pages.push(await engine.reader.search({ query, filter, limit, offset }));
+        pages.push(await engine.reader.search({ query, adjacent, filter, limit, offset }));
       }
       return pages;
     };
@@ -245,8 +256,50 @@ export function describeFullTextEngine(name: string, open: () => Promise<EngineU
       expect((await found(q))[0]).toBe("BOI-IR-LIQ-20-10");
     });
 
+    test.each<readonly [q: string, ...tiers: string[][]]>([
+      ["article 244 bis A", ["BOI-CF-CITE-10", "BOI-CF-CITE-30"], ["BOI-CF-CITE-20", "BOI-CF-CITE-40"]],
+      ["244 bis A", ["BOI-CF-CITE-10", "BOI-CF-CITE-30"], ["BOI-CF-CITE-20", "BOI-CF-CITE-40"]],
+      ["31 mars 2020", ["BOI-CF-CITE-20", "BOI-CF-CITE-30"], ["BOI-CF-CITE-40"]],
+      ["244 bis A 31 mars 2020", ["BOI-CF-CITE-30"], ["BOI-CF-CITE-20"], ["BOI-CF-CITE-40"]],
+      ["bis* 31 mars 2020", ["BOI-CF-CITE-20", "BOI-CF-CITE-30"], ["BOI-CF-CITE-40"]],
+      [
+        "(244 bis A) OU hippocampe",
+        ["BOI-CF-CITE-10", "BOI-CF-CITE-30"],
+        ["BOI-CF-CITE-20", "BOI-CF-CITE-40", "BOI-PAT-JUMEAU-10", "BOI-PAT-JUMEAU-20"],
+      ],
+    ])("ranks first for %s the documents that have its citations side by side", async (q, ...tiers) => {
+      let shown = await found(q);
+      for (const tier of tiers) {
+        expect({ q, tier: shown.slice(0, tier.length).toSorted() }).toEqual({ q, tier: [...tier] });
+        shown = shown.slice(tier.length);
+      }
+      expect(shown).toEqual([]);
+    });
+
+    test("finds no word in the segments of an identifier, and dotted letters as an acronym", async () => {
+      expect(await found("PAS")).not.toContain("BOI-IR-CITE-50");
+      expect(await found("pas* sigles")).toEqual([]);
+      for (const q of [
+        "TVA sigles",
+        "t.v.a. sigles",
+        "CGI sigles",
+        "IR-PAS-50 sigles",
+        '"BOI-IR-PAS" sigles',
+      ])
+        expect({ q, found: await found(q) }).toEqual({ q, found: ["BOI-IR-CITE-50"] });
+    });
+
     test("ranks a word of the title above the same word of the text", async () => {
       expect(await found("girafe")).toEqual(["BOI-PAT-POIDS-20", "BOI-PAT-POIDS-10"]);
+    });
+
+    test.each([
+      ["Taxe des polders", "BOI-PAT-POLDER-10"],
+      ["polders taxe", "BOI-PAT-POLDER-10"],
+      ["Assiette de la taxe des polders et des digues", "BOI-PAT-POLDER-20"],
+      ["« taxe des polders »", "BOI-PAT-POLDER-10"],
+    ])("finds first by its own title, %s, a document", async (q, boiId) => {
+      expect((await found(q))[0]).toBe(boiId);
     });
 
     test("orders documents of one score by identifier", async () => {

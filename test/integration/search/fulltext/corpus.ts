@@ -41,6 +41,13 @@ export const PLACED: readonly IndexedDocument[] = [
   placed("BOI-PAT-CROISE-20", "PAT", "PAT - Salé", "Étang d'eau douce."),
   placed("BOI-PAT-JUMEAU-20", "PAT", "PAT - Jumeaux", "Deux textes que rien ne sépare : hippocampe."),
   placed("BOI-PAT-JUMEAU-10", "PAT", "PAT - Jumeaux", "Deux textes que rien ne sépare : hippocampe."),
+  placed("BOI-PAT-POLDER-10", "PAT", "PAT - Taxe des polders", "Une digue la tient."),
+  placed(
+    "BOI-PAT-POLDER-20",
+    "PAT",
+    "PAT - Taxe des polders - Assiette de la taxe des polders et des digues",
+    "La taxe des polders, toujours la taxe des polders.",
+  ),
   placed("BOI-PAT-POIDS-10", "PAT", "PAT - Divers", "On y parle une fois de girafe, parmi d'autres animaux."),
   placed("BOI-PAT-POIDS-20", "PAT", "PAT - Girafe", "On y parle d'autres animaux, parmi quelques plantes."),
   placed(
@@ -54,6 +61,32 @@ export const PLACED: readonly IndexedDocument[] = [
     "IR",
     "IR - Retenue",
     "Il n'est pas à recevoir du port : une plateforme du port le reçoit.",
+  ),
+  // Citations side by side once, apart many times, and both
+  placed("BOI-CF-CITE-10", "CF", "CF - Une", `${"Rien de tel. ".repeat(40)}L'article 244 bis A du code.`),
+  placed(
+    "BOI-CF-CITE-20",
+    "CF",
+    "CF - Article 244 et bis",
+    "L'article 244, puis A bis, A ter. Le 31 mars 2020.",
+  ),
+  placed(
+    "BOI-CF-CITE-30",
+    "CF",
+    "CF - Trois",
+    `${"Rien de tel. ".repeat(60)}Au 31 mars 2020, l'article 244 bis A du code.`,
+  ),
+  placed(
+    "BOI-CF-CITE-40",
+    "CF",
+    "CF - Quatre",
+    "L'article 244 bis bis A. Le 31, en mars, mars et mars, 2020.",
+  ),
+  placed(
+    "BOI-IR-CITE-50",
+    "IR",
+    "IR - Sigles",
+    "Voir le BOI-IR-PAS-50, T.V.A. comprise, et le II.A.1 du C.G.I.",
   ),
   placed("BOI-CF-LONG-30", "CF", "CF - Trente mille mots", `${"mot ".repeat(30_000)}fanal éteint`),
   placed(

@@ -49,6 +49,42 @@ const MARKED: readonly (readonly [q: string, texte: string, extrait: string])[] 
   ['"titre I"', "Un titre\nI existe.", "Un <mark>titre I</mark> existe."],
   ['impôt "impôt juste"', "Un impôt juste, un impôt.", "Un <mark>impôt juste</mark>, un <mark>impôt</mark>."],
   ["BOI-IR-LIQ", "Voir le BOI-IR-LIQ-10.", "Voir le <mark>BOI-IR-LIQ</mark>-10."],
+  // Segments of an identifier are no words of the text
+  ["PAS", "Le BOI-IR-PAS-50 et le PAS.", "Le BOI-IR-PAS-50 et le <mark>PAS</mark>."],
+  ["50 ir*", "BOI-IR-PAS-50, IR, 50.", "BOI-IR-PAS-50, <mark>IR</mark>, <mark>50</mark>."],
+  ["IR-PAS-50", "Voir BOI-IR-PAS-50, § 10.", "Voir BOI-<mark>IR-PAS-50</mark>, § 10."],
+  // Dotted letters
+  ["TVA", "La T.V.A. et la TVA.", "La <mark>T.V.A</mark>. et la <mark>TVA</mark>."],
+  ["t.v.a.", "La TVA, un V.", "La <mark>TVA</mark>, un V."],
+  ["v", "La T.V.A., un V.", "La T.V.A., un <mark>V</mark>."],
+  ["« la T.V.A. due »", "Soit la TVA due.", "Soit <mark>la TVA due</mark>."],
+  // The words of a citation, side by side where the text has them so
+  [
+    "article 244 bis A",
+    "À l'article 39 A bis, puis à l'article 244 bis A.",
+    "À l'<mark>article</mark> 39 A bis, puis à l'<mark>article</mark> <mark>244 bis A</mark>.",
+  ],
+  [
+    "244 bis A",
+    "L'article 244, puis 39 bis A.",
+    "L'article <mark>244</mark>, puis 39 <mark>bis</mark> <mark>A</mark>.",
+  ],
+  [
+    "31 décembre 2019",
+    "Selon l'art. 31, au 31 décembre 2019, en décembre.",
+    "Selon l'art. 31, au <mark>31 décembre 2019</mark>, en décembre.",
+  ],
+  [
+    "31 décembre 2019",
+    "Selon l'art. 31, le 31 décembre puis en décembre 2019.",
+    "Selon l'art. 31, le <mark>31 décembre</mark> puis en <mark>décembre</mark> <mark>2019</mark>.",
+  ],
+  [
+    "loi 31 décembre 2019 OU decret",
+    "La loi de 31, le décret du 31 décembre 2019.",
+    "La <mark>loi</mark> de 31, le <mark>décret</mark> du <mark>31 décembre 2019</mark>.",
+  ],
+  ["10 000 euros", "10 000 parts, 10 000 euros.", "10 000 parts, <mark>10 000 euros</mark>."],
   // What is looked for, not what is excluded
   ["phare -moulin", "Un phare, un moulin.", "Un <mark>phare</mark>, un moulin."],
   ["phare NOT (moulin NOT port)", "Un phare, un port.", "Un <mark>phare</mark>, un port."],
@@ -70,9 +106,10 @@ describe("marks", () => {
 });
 
 test.skipIf(!existsSync(CORPUS))("every word of the doctrine is marked by a query for its stem", () => {
-  const stems = new Map(
-    analyze(gunzipSync(readFileSync(CORPUS)).toString()).map((token) => [token.surface, token.stem]),
-  );
+  const tokens = analyze(gunzipSync(readFileSync(CORPUS)).toString());
+  // Alone, a segment of an identifier is a word.
+  const words = tokens.filter(({ stem }) => !stem.startsWith("-"));
+  const stems = new Map(words.map((token) => [token.surface, token.stem]));
   const missed = [...stems].filter(
     ([word, stem]) => [...new Finder({ kind: "word", stem }).matches(word)].length !== 1,
   );
@@ -111,6 +148,11 @@ describe("what is shown", () => {
     const shown = plain(extraitOf(`${filler(40)}Voici un phare. ${filler(40)}`, "phare", length));
     expect(shown.length).toBeGreaterThan(length - 20);
     expect(shown.length).toBeLessThanOrEqual(length + 2);
+  });
+
+  test("a citation with its words side by side, before as many words apart", () => {
+    const texte = `${filler(40)}Une taxe et un crédit. ${filler(40)}L'article 244 bis A. ${filler(40)}Le crédit.`;
+    expect(extraitOf(texte, "taxe crédit 244 bis A", 80)).toContain("<mark>244 bis A</mark>");
   });
 
   test("the passage where all the words stand together, however far", () => {

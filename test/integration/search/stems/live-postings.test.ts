@@ -22,7 +22,7 @@ const row = (boiId: string, ...texts: readonly string[]) => ({
   boiId,
   domaine: boiId.split("-")[1] ?? "",
   hash: texts.join(),
-  ...storePostings(postDocument(texts)),
+  ...storePostings(postDocument(boiId, texts)),
 });
 
 forEachStore((_, open) => {

@@ -86,6 +86,15 @@ export function describeVectorStore(name: string, open: () => Promise<VectorStor
         expect(await store.reader.search({ ...query, among: [] })).toEqual([]);
       });
 
+      test("named documents may be asked for several passages each, nearest first", async () => {
+        const query = { vector: vector(2, 1, 0), version: VERSION, domaine: null, limit: 10 };
+        const among = ["BOI-IR-10", "BOI-TVA-20", "BOI-IR-20"];
+        const passagesOf = async (perDocument: number) =>
+          (await store.reader.search({ ...query, among, perDocument })).map(({ textHash }) => textHash);
+        expect(await passagesOf(2)).toEqual(["c", "a", "b", "e"]);
+        expect(await passagesOf(1)).toEqual(["c", "a", "e"]);
+      });
+
       test("it gives as many documents as it is asked for", async () => {
         expect(await found(vector(1, 0, 0), null, 2)).toEqual(["BOI-IR-10", "BOI-TVA-10"]);
       });

@@ -44,6 +44,8 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/boi/{id}/paragraphes/{numero}",
     "/v1/boi/{id}/paragraphes/{numero}/jours",
     "/v1/boi/{id}/source",
+    "/v1/boi/{id}/tableaux",
+    "/v1/boi/{id}/tableaux/{rang}",
     "/v1/changes",
     "/v1/citations",
     "/v1/compte",
@@ -59,6 +61,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/status",
     "/v1/suggest",
     "/v1/suivi",
+    "/v1/tableaux",
   ]);
 });
 
@@ -96,10 +99,13 @@ test("the routes that honour If-None-Match say so", () => {
     "/v1/boi/{id}/paragraphes/{numero}",
     "/v1/boi/{id}/paragraphes/{numero}/jours",
     "/v1/boi/{id}/source",
+    "/v1/boi/{id}/tableaux",
+    "/v1/boi/{id}/tableaux/{rang}",
     "/v1/journal",
     "/v1/plan",
     "/v1/plan/{chemin}",
     "/v1/stats",
+    "/v1/tableaux",
   ]);
 });
 

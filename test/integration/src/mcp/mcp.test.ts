@@ -12,6 +12,7 @@ const CALLS: readonly (readonly [name: string, input: Readonly<Record<string, un
   ["semantic_search", { question: "qui est imposable ?" }, "BOI-"],
   ["get_boi", { boi_id: "BOI-IR-LIQ-20-10" }, "§ 10 — "],
   ["get_paragraph", { boi_id: "BOI-IR-LIQ-20-10", numero: "10" }, "BOI-IR-LIQ-20-10, § 10"],
+  ["get_table", { boi_id: "BOI-IR-LIQ-20-10" }, "Fraction du revenu par part | Taux"],
   ["compare_editions", { boi_id: "BOI-IR-LIQ-20-10" }, "Portée : fond"],
   ["browse_plan", { chemin: "IR/LIQ" }, "IR/LIQ/20"],
   ["related", { boi_id: "BOI-IR-LIQ-20-10" }, "cite BOI-IR-LIQ-20-20"],
@@ -305,6 +306,25 @@ describe("every item of every result", () => {
     expect(read.text).toContain(ATTRIBUTION);
   });
 
+  test("a table is listed with its headers, then read a page of rows at a time", async () => {
+    const boi_id = "BOI-BAREME-000001";
+    const { data } = await mcp.call("get_table", { boi_id });
+    expect(data).toMatchObject({
+      tableaux: [
+        { rang: 1, nombre_lignes: 4, lignes: [["Tranche", "Fraction du revenu par part", "Taux"]] },
+        { rang: 2, nombre_lignes: 6, lignes: [["Étape", "Avec trois parts", "Avec deux parts"]] },
+      ],
+      suite: null,
+    });
+    const page = await mcp.call("get_table", { boi_id, rang: 1, limit: 3 });
+    expect(page.data).toMatchObject({ tableaux: [{ nombre_lignes: 4 }], suite: "offset=3" });
+    const rest = await mcp.call("get_table", { boi_id, rang: 1, limit: 3, offset: 3 });
+    expect(rest.data).toMatchObject({ suite: null });
+    expect(rest.text).toMatch(/\n3 \| Au-delà de 30\s000\s€ \| 30\s%\n/);
+    const unknown = await mcp.call("get_table", { boi_id, rang: 3 });
+    expect([unknown.isError, unknown.text]).toEqual([true, expect.stringContaining("il en a 2")]);
+  });
+
   test("an article of law leads to the documents that comment it, with their §", async () => {
     const { data, text } = await mcp.call("law_article", { article: "156" });
     expect(data).toMatchObject({ code: "CGI", article: "156", total: 3, suite: null });
@@ -481,6 +501,12 @@ describe("an error says what to try next", () => {
   test("a question given to search is sent to the tool that takes questions", async () => {
     const { text, data } = await mcp.call("search", { q: "quel est le plafond du zygomatique ?" });
     expect(text).toContain("la recherche hybride (l'outil semantic_search)");
+    expect(JSON.stringify(data["avertissements"])).not.toContain("/v1");
+  });
+
+  test("an article among the words of a search gives the call that keeps to it", async () => {
+    const { text, data } = await mcp.call("search", { q: "article 197 du CGI impôt" });
+    expect(text).toContain("l'outil search avec q : « impôt », article : « CGI:197 »");
     expect(JSON.stringify(data["avertissements"])).not.toContain("/v1");
   });
 

@@ -17,7 +17,7 @@ const warmUpWith = (ping: (version: string) => Promise<void>, timeLimitMs?: numb
     {
       database: store.database,
       ...fakeSemantic({ vectors: { ping: async (version) => ping(version).then(() => null) } }),
-      postings: { rank },
+      postings: { rank, passagesOf: async () => [] },
     },
     timeLimitMs,
   );

@@ -3,15 +3,20 @@ import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { raiseRevision } from "../../../../db/queries/corpus.ts";
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
-import { listActualites, type NewsRequest, readActualite } from "../../../../src/services/news/list.ts";
-import { NewsWords } from "../../../../src/services/news/news-words.ts";
+import { KeptWords } from "../../../../src/services/lists/kept-words.ts";
+import {
+  listActualites,
+  NEWS_WORDS,
+  type NewsRequest,
+  readActualite,
+} from "../../../../src/services/news/list.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
 forOneStore((_, open) => {
   let store: RelationalStore;
-  let newsWords: NewsWords;
+  let newsWords: KeptWords;
   const deps = () => ({ database: store.database, newsWords, publicUrl: () => "https://doctrine.exemple" });
   const list = (request: Partial<Omit<NewsRequest, "query">> & { q?: string } = {}) => {
     const { q, ...rest } = request;
@@ -24,7 +29,7 @@ forOneStore((_, open) => {
 
   beforeAll(async () => {
     store = await open();
-    newsWords = new NewsWords(store.database);
+    newsWords = new KeptWords(store.database, NEWS_WORDS);
     await addDocuments(store.database, {
       boiId: "BOI-IR-2",
       statut: "retire",

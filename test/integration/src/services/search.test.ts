@@ -128,6 +128,12 @@ forOneStore((_, open) => {
     ]);
   });
 
+  test("the index is asked to rank first the citations of the query side by side", async () => {
+    const requests: FullTextRequest[] = [];
+    await search("article 244 bis A", [], requests);
+    expect(requests[0]).toMatchObject({ query: { kind: "and" }, adjacent: [["244", "bis", "a"]] });
+  });
+
   test("a text that has changed since it was last found is shown as it is now, with its §", async () => {
     const boiId = "BOI-IR-CHANGE";
     await addDocuments(store.database, { boiId, shown: { date: "2021-02-03", texte: FIRST } });
@@ -157,7 +163,7 @@ forOneStore((_, open) => {
   test("a text that has not changed is not read again, be it for a passage", async () => {
     const asked = ["BOI-RES-IR-000101", "BOI-IR-2"];
     const first = await readHitSources(store.database, asked);
-    const passages = asked.map((boiId) => ({ boiId, position: 0 }));
+    const passages = asked.map((boiId) => ({ boiId, textHashes: [], positions: [0] }));
     const firstPassages = await readPassageHits(store.database, passages);
     const keep = spyOn(KeptTexts.prototype, "keep");
     try {

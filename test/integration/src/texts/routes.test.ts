@@ -7,9 +7,12 @@ import { openService, type TestService } from "../service.ts";
 
 const ID = "BOI-IR-LIQ-20-10";
 const NO_TEXT = "0".repeat(64);
-const ROUTES = ["?date=2025-07-01", "/paragraphes/10", "/comparaison"].map(
-  (route) => `/v1/boi/${ID}${route}`,
-);
+const ROUTES = [
+  ...["?date=2025-07-01", "/paragraphes/10", "/comparaison", "/tableaux", "/tableaux/1"].map(
+    (route) => `/v1/boi/${ID}${route}`,
+  ),
+  "/v1/tableaux?q=taux",
+];
 
 let service: TestService;
 let key: string;

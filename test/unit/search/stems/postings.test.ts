@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { listStems } from "../../../../search/embeddings/corpus/index.ts";
 import { PostingsBuilder } from "../../../../search/stems/builder.ts";
 import { postDocument, readStored, storePostings } from "../../../../search/stems/posted-document.ts";
 import { NO_POSTINGS, type Postings } from "../../../../search/stems/postings.ts";
 import { TextScorer } from "../../../../search/stems/text-scorer.ts";
+import { TEXT_WEIGHTS } from "../../../../search/weights.ts";
 
 type Corpus = Readonly<Record<string, readonly string[]>>;
 
@@ -15,7 +17,7 @@ const CORPUS: Corpus = {
 function build(corpus: Corpus, previous = NO_POSTINGS, kept: readonly string[] = []): Postings {
   const builder = new PostingsBuilder(previous, ({ boiId }) => kept.includes(boiId));
   for (const [boiId, texts] of Object.entries(corpus))
-    builder.add({ boiId, domaine: "IR", hash: texts.join() }, postDocument(texts));
+    builder.add({ boiId, domaine: "IR", hash: texts.join() }, postDocument("", texts));
   return builder.build();
 }
 
@@ -34,13 +36,14 @@ describe("what is kept of a document", () => {
     ],
     ["a word repeated more than a byte can count", ["navire ".repeat(1_000)]],
   ])("is read as it was stored: %s", (_, texts) => {
-    const posted = postDocument(texts);
+    const posted = postDocument("IR - Taxe des navires", texts);
     expect(readStored(storePostings(posted))).toEqual(posted);
   });
 
   test("counts the stems of each passage", () => {
-    expect(postDocument(["navire port navire", "port"])).toEqual({
+    expect(postDocument("", ["navire port navire", "port"])).toEqual({
       stems: ["navir", "port"],
+      labelSize: 0,
       passages: [
         { indexes: [0, 1], counts: [2, 1] },
         { indexes: [1], counts: [1] },
@@ -50,10 +53,23 @@ describe("what is kept of a document", () => {
 });
 
 describe("postings", () => {
-  test("name the documents that hold a word, and the passage that holds most of it", () => {
-    const found = rank(build(CORPUS), "navir");
-    expect(found.map(({ boiId, position }) => [boiId, position])).toEqual([
+  test("name the documents that hold a word", () => {
+    expect(rank(build(CORPUS), "navir").map(({ boiId }) => boiId)).toEqual(["BOI-B", "BOI-A"]);
+  });
+
+  test("name the passages of a document that hold words, those that hold most of them first", () => {
+    const scorer = new TextScorer(build(CORPUS));
+    const passagesOf = (most: number) =>
+      scorer
+        .passagesOf(asked("navir", "voil"), ["BOI-B", "BOI-A", "BOI-X"], most)
+        .map(({ boiId, position }) => [boiId, position]);
+    expect(passagesOf(2)).toEqual([
+      ["BOI-B", 1],
       ["BOI-B", 0],
+      ["BOI-A", 1],
+    ]);
+    expect(passagesOf(1)).toEqual([
+      ["BOI-B", 1],
       ["BOI-A", 1],
     ]);
   });
@@ -63,8 +79,13 @@ describe("postings", () => {
     const { "BOI-B": fresh, ...same } = changed;
     const before = build(CORPUS);
     const after = build({ "BOI-B": fresh }, before, Object.keys(same));
-    for (const stem of ["chen", "navir", "port", "rame", "four", "farin"])
+    for (const stem of ["chen", "navir", "port", "rame", "four", "farin"]) {
       expect(rank(after, stem)).toEqual(rank(build(changed), stem));
+      const passages = [after, build(changed)].map((postings) =>
+        new TextScorer(postings).passagesOf(asked(stem), Object.keys(changed), 3),
+      );
+      expect(passages[0]).toEqual(passages[1] ?? []);
+    }
   });
 
   test("forget the documents that have left, and their words", () => {
@@ -79,16 +100,57 @@ describe("postings", () => {
   });
 });
 
+describe("the score of a label", () => {
+  const titled = (
+    titles: Readonly<Record<string, string>>,
+    previous = NO_POSTINGS,
+    kept: readonly string[] = [],
+  ) => {
+    const builder = new PostingsBuilder(previous, ({ boiId }) => kept.includes(boiId));
+    for (const [boiId, titre] of Object.entries(titles))
+      builder.add({ boiId, domaine: "IR", hash: titre }, postDocument(titre, [`${titre} navire`]));
+    return builder.build();
+  };
+  const TITLES = {
+    "BOI-A": "IR - Taxe du navire",
+    "BOI-B": "IR - Taxe du navire - Assiette de la taxe du navire",
+    "BOI-C": "IR - Taxe - Ports",
+  };
+  const byLabel = (postings: Postings, question: string) =>
+    new TextScorer(postings, { document: 0, passage: 0, passages: 0, label: 1 })
+      .rank(asked(...listStems(question)), () => true)
+      .map(({ boiId, score }) => [boiId, Number(score.toFixed(2))]);
+
+  test("is 1 when the question is the label, and falls with what either has beside the other", () => {
+    const [[first, whole] = [], [second, part = 0] = [], [third, none] = []] = byLabel(
+      titled(TITLES),
+      "taxe du navire",
+    );
+    expect([first, whole, second, third, none]).toEqual(["BOI-A", 1, "BOI-B", "BOI-C", 0]);
+    expect(part).toBeCloseTo(2 / 3, 1);
+    const [[, more = 1] = []] = byLabel(titled(TITLES), "taxe du navire et du phare");
+    expect(more).toBeLessThan(0.7);
+  });
+
+  test("is the same for a document kept from the previous postings", () => {
+    const { "BOI-B": changed, ...kept } = TITLES;
+    const before = titled({ ...kept, "BOI-B": "IR - Phares" });
+    const after = titled({ "BOI-B": changed }, before, Object.keys(kept));
+    expect(byLabel(after, "assiette du navire")).toEqual(byLabel(titled(TITLES), "assiette du navire"));
+  });
+});
+
 describe("the score by words", () => {
-  test("is half the document's BM25 and half its best passage's, by the most that the question could score", () => {
+  test("is the document's BM25, its best passage's and the mean of its three best, by the most that the question could score", () => {
+    const { document, passage, passages } = TEXT_WEIGHTS;
     const [first] = rank(build({ "BOI-A": ["chêne"], "BOI-B": ["navire"] }), "chen");
-    // One word, in a text of the mean length: tf / (tf + k1) of the maximum, on both sides.
-    expect(first?.score).toBeCloseTo(1 / 2.2, 6);
+    // One word, in a text of the mean length: tf / (tf + k1) of the maximum everywhere.
+    expect(first?.score).toBeCloseTo((document + passage + passages / 3) / 2.2, 6);
   });
 
   test("never exceeds 1, however often a word comes", () => {
     const [first] = rank(build({ "BOI-A": ["chêne ".repeat(500)], "BOI-B": ["navire"] }), "chen");
-    expect(first?.score).toBeGreaterThan(0.5);
+    expect(first?.score).toBeGreaterThan((TEXT_WEIGHTS.document + TEXT_WEIGHTS.passage) / 2);
     expect(first?.score).toBeLessThanOrEqual(1);
   });
 

@@ -18,7 +18,13 @@ const TEXTS = [
   "La donation et la succession.",
   "La succession seule. Le taux du PAS.",
   "Un autre plafonnement du quotient familial d'un parent isolé.",
+  "L'article 244 bis A, puis 39 bis B. La plus-value du 31 décembre 2019.",
+  "L'article 39 bis A, puis le II de l'article 244. Au 31 du mois de décembre 2019.",
+  "L'article L. 80 B. Le 5 B-1-10 du 10 000 euros.",
 ];
+
+/** By their numbers. */
+const ARTICLES: Readonly<Record<number, readonly string[]>> = { 7: ["CGI:244 bis A"], 9: ["LPF:L. 80 B"] };
 
 const folder = mkdtempSync(join(tmpdir(), "warnings-"));
 let fulltext: FullTextReader;
@@ -31,6 +37,7 @@ beforeAll(async () => {
       boiId: `BOI-IR-${index}`,
       domaine: index !== 4 && index !== 5 ? "IR" : "ENR",
       ...PLAIN,
+      articles: ARTICLES[index] ?? [],
       titre: "Titre",
       texte,
       hash: `${index}`,
@@ -44,11 +51,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The corpus cites 244 bis A of the CGI, by itself, and L. 80 B of the LPF. */
+const law = {
+  codesOf: async (numbers: readonly string[]) =>
+    [
+      { code: "code civil", article: "244 bis A", documents: 9 },
+      { code: "CGI", article: "244 bis A", documents: 2 },
+      { code: "LPF", article: "L. 80 B", documents: 1 },
+    ].filter(({ article }) => numbers.includes(article)),
+  keysOf: async ({ code, article }: { code: string; article: string }) => [`${code}:${article}`],
+};
+
 async function warningsOf(q: string, domaine: string | null = null): Promise<SearchWarning[]> {
   const query = parseQuery(q);
   const filter = { ...NO_FILTER, domaine };
+  const asked = domaine === null ? {} : { domaine };
   const total = await fulltext.count(query.node, filter);
-  return findWarnings({ fulltext, query, filter, total, spell: async (word) => word });
+  return findWarnings({ fulltext, query, asked, filter, total, spell: async (word) => word, law });
 }
 
 describe("a search that finds three documents or more", () => {
@@ -111,7 +130,7 @@ describe("what the search itself has told of a word", () => {
       },
     };
     const search = { query: parseQuery(q), filter: { ...NO_FILTER, domaine }, total };
-    await findWarnings({ ...search, fulltext: spied, spell: async (word) => word });
+    await findWarnings({ ...search, asked: {}, fulltext: spied, spell: async (word) => word, law });
     return asked;
   };
 
@@ -162,19 +181,117 @@ describe("a word that would count in capitals", () => {
   });
 });
 
-describe("a question that finds nothing", () => {
+describe("a word that documents write in two", () => {
   test.each([
-    ["qu'est-ce que le quotient familial", "quotient familial"],
-    ["Qu’est-ce que le quotient familial ?", "quotient familial"],
-    ["comment calculer le quotient familial ?", null],
-  ])("%s: is pointed to the search by meaning", async (q, essayer) => {
-    const [first] = await warningsOf(q);
-    expect(first).toMatchObject({ code: "question", mot: null, essayer });
-    expect(first?.message).toContain("/v1/search/hybride");
+    ["plusvalue", "plus-value"],
+    ["plusvalue 2019", "plus-value 2019"],
+  ])("%s is corrected to %s", async (q, essayer) => {
+    expect((await warningsOf(q))[0]).toMatchObject({ code: "mot_inconnu", mot: "plusvalue", essayer });
+  });
+});
+
+describe("a citation among the words", () => {
+  test("is told, with the filter that keeps to the article, for the other words", async () => {
+    expect(await warningsOf("plus-value article 244 bis A", "IR")).toEqual([
+      {
+        code: "citation_reconnue",
+        message: "« 244 bis A » est lu comme un article de loi.",
+        mot: "244 bis A",
+        essayer: null,
+        requete: {
+          methode: "GET",
+          adresse: "/v1/search?q=plus-value&domaine=IR&article=CGI%3A244+bis+A",
+          corps: null,
+        },
+      },
+    ]);
   });
 
-  test("is none when it finds documents", async () => {
-    expect((await warningsOf("quotient familial ?")).map(({ code }) => code)).toEqual([]);
+  test.each([
+    ["244 bis A", '"244 bis A"', "q=244+bis+A&article=CGI%3A244+bis+A"],
+    ["L80 B", '"L. 80 B"', "q=L.+80+B&article=LPF%3AL.+80+B"],
+    ["l80b", '"L. 80 B"', "q=L.+80+B&article=LPF%3AL.+80+B"],
+    ["244bis A", '"244 bis A"', "q=244+bis+A&article=CGI%3A244+bis+A"],
+    ["31 décembre 2019", '"31 décembre 2019"', null],
+    ["31/12/2019", '"31 décembre 2019"', null],
+    ["plus-value 31/12/2019", 'plus-value "31 décembre 2019"', null],
+  ])("%s: to try %s", async (q, essayer, parameters) => {
+    const cited = (await warningsOf(q)).find(({ code }) => code === "citation_reconnue");
+    expect(cited?.essayer ?? null).toBe(essayer);
+    const adresse = parameters === null ? undefined : `/v1/search?${parameters}`;
+    expect(cited?.requete?.adresse).toBe(adresse);
+  });
+
+  test.each(["L80 B", "31/12/2019"])("%s is told once: its words are not unknown ones", async (q) => {
+    expect((await warningsOf(q)).map(({ code }) => code)).toEqual(["citation_reconnue"]);
+  });
+
+  test("is told by the identifier alone, when no document has the other words with it", async () => {
+    expect((await warningsOf("BOI- IR-3 ornithorynque"))[0]).toMatchObject({
+      code: "citation_reconnue",
+      message: "« BOI- IR-3 » est lu comme l'identifiant d'un document, que la doctrine écrit « BOI-IR-3 ».",
+      essayer: "BOI-IR-3",
+    });
+  });
+
+  test("is told too when no document has it", async () => {
+    expect(await warningsOf("plus-value 31/12/1999")).toMatchObject([
+      {
+        code: "citation_reconnue",
+        message: "« 31/12/1999 » est lu comme une date, qu'aucun document n'écrit « 31 décembre 1999 ».",
+        essayer: null,
+      },
+    ]);
+  });
+
+  test.each(["5 B-1-10", "10 000 euros"])(
+    "%s: nothing is told when there is nothing else to find",
+    async (q) => expect((await warningsOf(q)).map(({ code }) => code)).not.toContain("citation_reconnue"),
+  );
+});
+
+describe("a question", () => {
+  test("that finds documents by the words that carry something is told the others", async () => {
+    expect(await warningsOf("Qu’est-ce que mon quotient familial ?")).toEqual([
+      {
+        code: "mots_ignores",
+        message: "Les mots « qu’est-ce », « que », « mon » ne comptent pas hors des guillemets.",
+        mot: "qu’est-ce que mon",
+        essayer: null,
+      },
+    ]);
+  });
+
+  test("that finds nothing is pointed to the search by meaning, with its request", async () => {
+    const [first, second] = await warningsOf("Quelle succession pour mon parent isolé ?", "IR");
+    expect(first).toMatchObject({
+      code: "question",
+      mot: null,
+      essayer: "parent isolé",
+      requete: {
+        methode: "POST",
+        adresse: "/v1/search/hybride",
+        corps: { question: "Quelle succession pour mon parent isolé ?", domaine: "IR" },
+      },
+    });
+    expect(first?.message).toContain("/v1/search/hybride");
+    expect(second?.code).not.toBe("question");
+  });
+
+  test.each([
+    ["comment calculer le quotient familial ?", "quotient familial"],
+    ["comment calculer un ornithorynque parent ?", "calculer OU ornithorynque OU parent"],
+    ["comment calculer ?", null],
+  ])("%s: to try %s", async (q, essayer) => {
+    expect((await warningsOf(q))[0]).toMatchObject({ code: "question", essayer });
+  });
+
+  test("tells no word of who asks as one that no document has", async () => {
+    const told = await warningsOf("Ma SCI est-elle imposable ?");
+    expect(told.flatMap(({ code, mot }) => (code === "mot_inconnu" ? mot : []))).toEqual([
+      "SCI",
+      "imposable",
+    ]);
   });
 });
 

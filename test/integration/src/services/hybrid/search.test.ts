@@ -47,7 +47,7 @@ forEachStore((_, open) => {
       ...SITE,
       database: store.database,
       ...fakeSemantic({ vectors: { search }, embedder }),
-      postings: { rank },
+      postings: { rank, passagesOf: async () => [] },
     };
     return searchHybrid(deps, request);
   };

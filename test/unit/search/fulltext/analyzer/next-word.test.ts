@@ -3,8 +3,11 @@ import { nextWord } from "../../../../../search/fulltext/analyzer/next-word.ts";
 import { THOUSANDS } from "../../../../../search/fulltext/analyzer/writing.ts";
 import { randomNumbers } from "../../../../integration/search/fulltext/corpus.ts";
 
-/** The definition: a number in thousands groups, or a letter or digit and what continues it. */
-const WORD = new RegExp(String.raw`${THOUSANDS}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*`, "gu");
+/** A letter alone, between two other characters; those beyond the basic plane are left out of acronyms. */
+const LETTER = String.raw`(?<![\p{L}\p{M}\p{N}])[[[\p{L}\p{N}]--[0-9]]&&[\u{0}-\u{ffff}]](?![\p{L}\p{M}\p{N}])`;
+const ACRONYM = String.raw`(?<![\p{L}\p{M}\p{N}]\.)${LETTER}(?:\.${LETTER})+(?!\.[\p{L}\p{M}\p{N}])`;
+/** The definition: a number in thousands groups, dotted letters, or a letter or digit and what continues it. */
+const WORD = new RegExp(String.raw`${THOUSANDS}|${ACRONYM}|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*`, "gv");
 /** Characters that form words, separate them or interfere with them; lone surrogates too. */
 const PIECES = [
   ..."aZéœ10½Ⅳ٣\u0301 .,'’-\n\u00a0\u202f",

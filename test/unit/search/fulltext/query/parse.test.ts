@@ -25,6 +25,13 @@ function shown(node: QueryNode): string {
 
 const stems = (words: string): string => words.split(" ").map(stem).join(" ");
 const phrase = (words: string): string => `"${stems(words)}"`;
+/** What finds an identifier in texts, where its segments are no words. */
+const segments = (identifier: string): string =>
+  `"${identifier
+    .toLowerCase()
+    .split("-")
+    .map((segment) => `-${segment}`)
+    .join(" ")}"`;
 
 /** Words with a single form, whose stem is the word itself, to keep trees readable. */
 const VALID: readonly (readonly [query: string, tree: string])[] = [
@@ -157,17 +164,40 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["lot*,parc", "(and lot* parc)"],
   ["39*", "39*"],
   // Identifiers
-  ["BOI-IR-LIQ-20-10", `(or ${phrase("boi ir liq 20 10")} #BOI-IR-LIQ-20-10)`],
-  [" boi-ir ", `(or ${phrase("boi ir")} #BOI-IR)`],
-  ["BOI-IR-LIQ-20-10-20140305", `(or ${phrase("boi ir liq 20 10 20140305")} #BOI-IR-LIQ-20-10)`],
-  ["BOI-RES-IR-000101", `(or ${phrase("boi res ir 000101")} #BOI-RES-IR-000101)`],
-  ["BOI-IR lot", `(and ${phrase("boi ir")} lot)`],
-  ["boi-ir-pas-10", `(or ${phrase("BOI IR PAS 10")} #BOI-IR-PAS-10)`],
+  ["BOI-IR-LIQ-20-10", `(or ${segments("boi-ir-liq-20-10")} #BOI-IR-LIQ-20-10)`],
+  [" boi-ir ", `(or ${segments("boi-ir")} #BOI-IR)`],
+  ["BOI-IR-LIQ-20-10-20140305", `(or ${segments("boi-ir-liq-20-10-20140305")} #BOI-IR-LIQ-20-10)`],
+  ["BOI-RES-IR-000101", `(or ${segments("boi-res-ir-000101")} #BOI-RES-IR-000101)`],
+  ["BOI-IR lot", `(and ${segments("boi-ir")} lot)`],
+  ["« voir BOI-IR »", '"voir -boi -ir"'],
+  ["boi-ir-pas-10", `(or ${segments("boi-ir-pas-10")} #BOI-IR-PAS-10)`],
   ["BOI", "boi"],
+  // The end of an identifier is also sought as such; other words with hyphens are not.
+  ["IR-LIQ-20", `(or ${phrase("ir liq 20")} ${segments("ir-liq-20")})`],
+  ["CSG-CRDS", phrase("csg crds")],
   // A letter of another alphabet, or one too many, makes the identifier invalid.
-  ["BOI-Iſ", phrase("boi iſ")],
-  [`BOI-${"A".repeat(60)}`, `(or ${phrase(`boi ${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
-  [`BOI-${"A".repeat(61)}`, phrase(`boi ${"a".repeat(61)}`)],
+  ["BOI-Iſ", '"-boi iſ"'],
+  [`BOI-${"A".repeat(60)}`, `(or ${segments(`boi-${"a".repeat(60)}`)} #BOI-${"A".repeat(60)})`],
+  [`BOI-${"A".repeat(61)}`, segments(`boi-${"a".repeat(61)}`)],
+  // Dotted letters are one acronym
+  ["T.V.A.", "tva"],
+  ["s.c.p.i. lot", "(and scpi lot)"],
+  ["s.a.", stem("SA")],
+  ['"la T.V.A. due"', phrase("la TVA due")],
+  // What only asks carries nothing
+  ["Comment déclarer ma SCI ?", `(and ${stem("déclarer")} sci)`],
+  ["qu'est-ce qu'un lot", "lot"],
+  ["Est-ce que mon lot", "lot"],
+  ["un lot peut-il", "lot"],
+  ["comment se calcule-t-il ?", stem("calcule")],
+  ["avez-vous un lot, puis-je, sommes-nous", "lot"],
+  ["Y a-t-il un lot ?", "lot"],
+  ["il y a lot", "lot"],
+  ["Existe-t-il un lot", "lot"],
+  ["m'a-t-on, l'a lot", "lot"],
+  ["rendez-vous", phrase("rendez vous")],
+  ["39 a", "(and 39 a)"],
+  ['"est-ce que"', phrase("est ce que")],
 ];
 
 const INVALID: readonly (readonly [query: string, position: number, expectation: RegExp])[] = [

@@ -1,4 +1,4 @@
-/** Words and phrases have the same weight as in FTS5 over the same stems. */
+/** Words and phrases have the same weight as in FTS5 over the same stems, where labels have none of theirs. */
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,6 +15,9 @@ const TABLE = `
   CREATE VIRTUAL TABLE texts USING fts5 (boiId UNINDEXED, titre, texte, tokenize = "ascii tokenchars '-'")`;
 const BY_FTS5 = "SELECT boiId, -bm25(texts, 0, 10, 1) AS score FROM texts WHERE texts MATCH ?";
 
+/** A label of stop words has no weight. */
+const CORPUS = testCorpus().map((document) => ({ ...document, titre: `${document.titre} - Le` }));
+
 let folder: string;
 let database: Database;
 let reader: FullTextReader;
@@ -22,10 +25,10 @@ let reader: FullTextReader;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fulltext-"));
   const path = join(folder, "fulltext.sqlite");
-  await replaceSqliteIndex(path, (writer) => writer.upsert(testCorpus()));
+  await replaceSqliteIndex(path, (writer) => writer.upsert(CORPUS));
   database = new Database(":memory:");
   database.run(TABLE);
-  for (const { boiId, titre, texte } of testCorpus())
+  for (const { boiId, titre, texte } of CORPUS)
     database.query("INSERT INTO texts VALUES (?, ?, ?)").run(boiId, stems(titre), stems(texte));
   reader = openSqliteReader(path);
 });

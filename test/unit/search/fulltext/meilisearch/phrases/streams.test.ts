@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { Streams } from "../../../../../search/fulltext/meilisearch/streams.ts";
+import { Streams } from "../../../../../../search/fulltext/meilisearch/phrases/streams.ts";
 
 test("streams are read once, and a phrase never goes from the title on to the text", async () => {
   const read: string[] = [];

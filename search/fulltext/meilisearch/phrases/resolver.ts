@@ -1,10 +1,10 @@
 import type { Meilisearch } from "meilisearch";
-import type { QueryNode } from "../query/ast.ts";
-import { ask, traced } from "./connection.ts";
-import { engineWord } from "./engine-word.ts";
-import { holdingAll, type PhraseFilter, within } from "./filter.ts";
+import type { QueryNode } from "../../query/ast.ts";
+import { ask, traced } from "../connection.ts";
+import { engineWord } from "../engine-word.ts";
+import { holdingAll, type PhraseFilter, within } from "../filter.ts";
+import type { TextRecord } from "../schema.ts";
 import { PhraseCache } from "./phrase-cache.ts";
-import type { TextRecord } from "./schema.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
 
 /** Candidates are verified page by page, two pages concurrently: a page is about 3 MB, parsed in 5 ms. */
@@ -39,9 +39,9 @@ export class PhraseResolver {
     this.#index = index;
   }
 
-  /** The filters of all the phrases of a query. */
-  async resolve(query: QueryNode): Promise<PhraseFilter> {
-    const phrases = phrasesOf(query).map((stems) => stems.map(engineWord));
+  /** The filters of all the phrases of a query, and of others. */
+  async resolve(query: QueryNode, others: readonly (readonly string[])[] = []): Promise<PhraseFilter> {
+    const phrases = [...phrasesOf(query), ...others].map((stems) => stems.map(engineWord));
     const filters = phrases.length === 0 ? new Map<string, string>() : await this.#filtersOf(phrases);
     return (stems) => filters.get(stems.map(engineWord).join(" ")) ?? within([]);
   }
@@ -67,7 +67,7 @@ export class PhraseResolver {
     const phrase = stems.join(" ");
     const every = holdingAll(stems);
     const [near = [], long = []] = await this.#identifiers([
-      { q: `"${phrase}"`, matchingStrategy: "all" },
+      { q: `"${phrase}"`, matchingStrategy: "all", attributesToSearchOn: STREAMS },
       { filter: `long = true AND ${every}` },
     ]);
     const sure = stems.length === 2 ? near : [];
@@ -111,8 +111,12 @@ async function verified(streams: Streams, pks: readonly string[], phrase: string
   return held;
 }
 
+/** Labels leave stop words out: their words adjoin each other where those of the title do not. */
+const STREAMS = ["titre_stem", "texte_stem"];
+
 interface Query {
   readonly q?: string;
+  readonly attributesToSearchOn?: string[];
   readonly filter?: string;
   readonly matchingStrategy?: "all";
 }

@@ -1,0 +1,87 @@
+import { GREATEST_SATURATION, rarityOf, saturation } from "../fulltext/bm25.ts";
+import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings, rangeOf } from "./postings.ts";
+import type { WeightedStems } from "./question.ts";
+
+/** A passage of a document that contains words of a question. */
+export interface PassageMatch {
+  readonly boiId: string;
+  /** Its index among the document's passages. */
+  readonly position: number;
+  /** In ]0, 1]: share of the question's maximum score. */
+  readonly score: number;
+}
+
+interface ScoredPostings {
+  readonly postings: Postings;
+  /** By row: the length normalisation of its counts. */
+  readonly norms: Float32Array;
+}
+
+/** Entries of a stem, and its weight. */
+interface WeightedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly weight: number;
+}
+
+/**
+ * The passages of some documents that contain words of a question, by BM25, up to `most` of each, best first. Costs a
+ * binary search per word and document.
+ */
+export function matchPassages(
+  { postings, norms }: ScoredPostings,
+  question: WeightedStems,
+  documents: readonly HeldDocument[],
+  most: number,
+): PassageMatch[] {
+  const ranges = [...question].map(([stem, weight]): WeightedRange => {
+    const [start, end] = rangeOf(postings, stem);
+    return { start, end, weight: weight * rarityOf(end - start, norms.length) };
+  });
+  const greatest = GREATEST_SATURATION * ranges.reduce((sum, { weight }) => sum + weight, 0);
+  return documents.flatMap(({ boiId, first, last }) => {
+    const sums = new Float32Array(last - first);
+    for (const range of ranges) addRows(postings, range, first, norms, sums);
+    return bestOf(sums, most).map((position) => ({
+      boiId,
+      position,
+      score: (sums[position] ?? 0) / greatest,
+    }));
+  });
+}
+
+/** Adds the weight of a stem to each passage of the document whose rows start at `first`. */
+function addRows(
+  { entries }: Postings,
+  { start, end, weight }: WeightedRange,
+  first: number,
+  norms: Float32Array,
+  sums: Float32Array,
+): void {
+  for (let at = firstFrom(entries, start, end, first); at < end; at++) {
+    const entry = entries[at] ?? 0;
+    const row = entry >>> COUNT_BITS;
+    const position = row - first;
+    if (position >= sums.length) return;
+    sums[position] = (sums[position] ?? 0) + weight * saturation(entry & MOST_TIMES, norms[row] ?? 0);
+  }
+}
+
+/** Index of the first entry of a row from `row` on: the entries of a stem are sorted by row. */
+function firstFrom(entries: Uint32Array, start: number, end: number, row: number): number {
+  let [low, high] = [start, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle] ?? 0) >>> COUNT_BITS < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Positions of the greatest sums above 0, best first, ties by position. */
+function bestOf(sums: Float32Array, most: number): number[] {
+  return [...sums.keys()]
+    .filter((position) => (sums[position] ?? 0) > 0)
+    .sort((one, other) => (sums[other] ?? 0) - (sums[one] ?? 0) || one - other)
+    .slice(0, most);
+}

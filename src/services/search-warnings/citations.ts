@@ -1,0 +1,96 @@
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
+import type { QueryCitation } from "../../../search/fulltext/query/citations/citation.ts";
+import { wordsOf } from "../../../search/fulltext/query/citations/citation.ts";
+import type { SearchWarning } from "../../schemas/answers/search.ts";
+import type { LawArticle } from "../../schemas/parameters/law.ts";
+import { exactRequest, type SuggestedRequest } from "./suggested-request.ts";
+import { type DoneSearch, readQuery, totalOf } from "./warning.ts";
+
+const KINDS: Readonly<Record<QueryCitation["kind"], string>> = {
+  article: "un article de loi",
+  date: "une date",
+  amount: "un montant",
+  "old form": "une ancienne référence",
+  document: "l'identifiant d'un document",
+};
+
+/**
+ * Warns of each citation that the grammars read in a query, with what keeps to it: the filter by law for an article,
+ * its usual writing between quotation marks. Nothing is said when neither finds anything else.
+ */
+export async function warnOfCitations(search: DoneSearch): Promise<SearchWarning[]> {
+  const warnings: SearchWarning[] = [];
+  for (const citation of search.query.citations) {
+    const essayer = await quoted(search, citation);
+    const requete = await filtered(search, citation);
+    const isOffered = essayer !== null || requete !== null;
+    if (!isOffered && !(await isAbsent(search, citation))) continue;
+    warnings.push({
+      code: "citation_reconnue",
+      message: messageOf(citation, isOffered, essayer !== null),
+      mot: citation.text,
+      essayer,
+      ...(requete === null ? {} : { requete }),
+    });
+  }
+  return warnings;
+}
+
+function messageOf({ text, usual, kind }: QueryCitation, isHeld: boolean, isQuoted: boolean): string {
+  const read = `« ${text} » est lu comme ${KINDS[kind]}`;
+  if (!isHeld) return `${read}, qu'aucun document n'écrit « ${usual} ».`;
+  if (text.toLowerCase() !== usual.toLowerCase()) return `${read}, que la doctrine écrit « ${usual} ».`;
+  return isQuoted ? `${read} ; entre guillemets, ses mots sont exigés côte à côte.` : `${read}.`;
+}
+
+/** Whether no document of any kind has the usual writing of a citation. */
+async function isAbsent({ fulltext }: DoneSearch, { kind, usual }: QueryCitation): Promise<boolean> {
+  if (kind === "document") return false;
+  const node = readQuery(`"${usual}"`)?.node;
+  return node !== undefined && (await fulltext.count(node, NO_FILTER)) === 0;
+}
+
+/**
+ * The query with the usual writing of a citation instead of its words, when it finds another number of documents; the
+ * identifier alone of a document, when the query finds none.
+ */
+async function quoted(search: DoneSearch, { kind, whole, usual }: QueryCitation): Promise<string | null> {
+  const { text } = search.query;
+  if (kind === "document" ? search.total > 0 : !usual.includes(" ")) return null;
+  const written = `${text.slice(0, whole.start)}"${usual}"${text.slice(whole.end)}`.trim();
+  const q = kind === "document" ? usual : written;
+  const total = q === text.trim() ? 0 : await totalOf(search, q);
+  return total > 0 && total !== search.total ? q : null;
+}
+
+/** The other words of the query, kept to the documents that cite its article. */
+async function filtered(search: DoneSearch, citation: QueryCitation): Promise<SuggestedRequest | null> {
+  const { query, filter, asked, fulltext, law } = search;
+  const article = filter.articles === null ? await articleOf(search, citation) : null;
+  if (article === null || !query.terms.isPlain) return null;
+  const own = new Set(wordsOf(citation.whole, query.terms.sought));
+  const others = query.terms.sought.filter((term) => !own.has(term)).map(({ text }) => text);
+  // « R.* 196-1 »: the star is no prefix.
+  const q = others.join(" ") || article.article.replaceAll("*", "");
+  const node = readQuery(q)?.node;
+  if (node === undefined) return null;
+  const articles = await law.keysOf(article);
+  const total = await fulltext.count(node, { ...filter, articles: [...articles] });
+  return total === 0 ? null : exactRequest(q, { ...asked, article });
+}
+
+/**
+ * The article that a citation names. Without a code, the CGI's or one of its annexes, the LPF's for a number with a
+ * letter before it, or the code that the most documents cite so; null when none does.
+ */
+async function articleOf({ law }: DoneSearch, citation: QueryCitation): Promise<LawArticle | null> {
+  if (citation.kind !== "article") return null;
+  const { code, inTaxCode, plain } = citation.article;
+  const numberIn = (one: string) => (one.startsWith("CGI") ? inTaxCode : plain);
+  if (code !== null) return { code, article: numberIn(code) };
+  const held = await law.codesOf([...new Set([inTaxCode, plain])]);
+  const named = held.filter((one) => one.article === numberIn(one.code));
+  const isOwn = (one: string) => (/^[A-Z]/.test(plain) ? one === "LPF" : one.startsWith("CGI"));
+  const found = named.find((one) => isOwn(one.code)) ?? named[0];
+  return found === undefined ? null : { code: found.code, article: found.article };
+}
