@@ -103,7 +103,7 @@ export const ABBREVIATIONS: readonly (readonly [written: string, code: string])[
 const ANNEXES = ["I", "II", "III", "IV"] as const;
 
 /** The codes as they appear in citations: `CGI`, `CGI, ann. II`, `LPF`, then full names in lower case. */
-const CODES: readonly string[] = [
+export const CODES: readonly string[] = [
   "CGI",
   ...ANNEXES.map((annex) => `CGI, ann. ${annex}`),
   "LPF",

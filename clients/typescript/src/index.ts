@@ -4,7 +4,10 @@ import type { components, paths } from "./schema.ts";
 export { exportRoot, type RootedText } from "./root.ts";
 
 /** Routes of the API by their path: `client.GET("/v1/search", { params: { query: { q } } })`. */
-export type DoctrineClient = Client<paths>;
+export type DoctrineClient = Client<paths, Media>;
+
+/** What the types of answers are of: a table is also given as CSV, to who asks for it with `Accept` and `parseAs`. */
+type Media = "application/json" | "application/x-ndjson";
 
 /** Paths of the API that answer GET. */
 export type Path = { [Name in keyof paths]: paths[Name] extends { get: object } ? Name : never }[keyof paths];
@@ -38,7 +41,7 @@ export interface ClientSettings {
  * network fails.
  */
 export function createClient({ url, key, fetch }: ClientSettings): DoctrineClient {
-  return createFetchClient<paths>({
+  return createFetchClient<paths, Media>({
     baseUrl: url,
     pathSerializer,
     ...(key === undefined ? {} : { headers: { "x-api-key": key } }),

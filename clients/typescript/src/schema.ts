@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Recherche hybride
-         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `extrait` est son meilleur passage.
+         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers.
          */
         post: operations["searchHybrid"];
         delete?: never;
@@ -253,6 +253,66 @@ export interface paths {
          * @description § par § et mot à mot ; par défaut, l'édition d'avant et celle d'aujourd'hui. Accepte If-None-Match.
          */
         get: operations["compareTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tableaux": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tableaux de la doctrine
+         * @description Ceux des documents en vigueur, par leurs titres et leurs en-têtes, sans leurs cellules. Accepte If-None-Match.
+         */
+        get: operations["listTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/tableaux": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tableaux d'un document
+         * @description Chaque tableau, cellule par cellule, avec les nombres et les tranches qu'elles écrivent. Accepte If-None-Match.
+         */
+        get: operations["getTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/tableaux/{rang}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Un tableau
+         * @description Le même, seul ; avec `Accept: text/csv`, en CSV (RFC 4180), le texte de chaque cellule répété partout où elle s'étend. Accepte If-None-Match.
+         */
+        get: operations["getTable"];
         put?: never;
         post?: never;
         delete?: never;
@@ -599,6 +659,16 @@ export interface components {
         };
         /** @enum {string} */
         Attribution: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+        /** @description Seulement quand toute la cellule est une tranche : « de 0 à 11 294 € », « au-delà de 177 106 € » ; nul du côté ouvert. Si une borne est comprise, ses mots seuls le disent. */
+        CellBounds: {
+            de: number | null;
+            a: number | null;
+        };
+        /**
+         * @description Du nombre ou des bornes, quand la cellule l'écrit.
+         * @enum {string}
+         */
+        CellUnit: "EUR" | "%";
         /** @enum {string} */
         Certainty: "attestee" | "presumee";
         Change: {
@@ -1032,6 +1102,12 @@ export interface components {
             contenu_html: string;
             /** @description Titres et texte, sans les numéros de § ; vide quand aucun texte n'est détenu. */
             contenu_texte: string;
+            /** @description D'un rescrit seulement. Question posée ; null quand son texte ne le montre pas. */
+            question?: string | null;
+            /** @description D'un rescrit seulement. Réponse de l'administration ; null quand son texte ne le montre pas. */
+            reponse?: string | null;
+            /** @description D'un rescrit seulement. Documents auxquels il se dit lié, tels qu'il les nomme ; null quand son texte ne le montre pas. */
+            document_lie?: string | null;
             plan_classement: components["schemas"]["ClassificationPlace"];
             /** @description Documents cités, un par cible. */
             references: components["schemas"]["CitedDocument"][];
@@ -1067,6 +1143,38 @@ export interface components {
         DocumentKind: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
         /** @enum {string} */
         DocumentStatus: "en_vigueur" | "retire" | "transfere";
+        DocumentTable: {
+            /** @description À partir de 1, dans l'ordre du document. */
+            rang: number;
+            /** @description § où il se trouve ; nul hors des §. */
+            paragraphe: string | null;
+            /** @description Titres au-dessus de lui, du plus large au plus étroit. */
+            section: string[];
+            /** @description Sa légende. */
+            titre: string | null;
+            /** @description Rangs d'en-tête, en haut : ceux que la source marque ; le premier quand elle n'en marque aucun (`entete_presumee`). */
+            entetes: number;
+            /** @description Vrai quand la source ne marque aucun en-tête : le premier rang en tient lieu, sans que ses cellules soient marquées. */
+            entete_presumee: boolean;
+            /** @description Ses rangs ; une cellule qui en occupe plusieurs n'est que dans celui où elle commence. */
+            lignes: components["schemas"]["TableCell"][][];
+            /** @description SHA-256 des textes de ses cellules, séparés d'une espace, espaces réduites. */
+            empreinte: string;
+            /** @description Du § où il se trouve, ou du document hors des §. */
+            citation: string;
+            /** @description Notre page de ce tableau, à une adresse qui garde sa date. */
+            page: string;
+        };
+        DocumentTables: {
+            boi_id: string;
+            /** @description Du document. */
+            titre: string;
+            edition: components["schemas"]["Edition"];
+            /** @description Dans l'ordre du document ; un seul quand un rang est demandé. */
+            tableaux: components["schemas"]["DocumentTable"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
         DomainCount: {
             code: string;
             titre: string;
@@ -1251,6 +1359,8 @@ export interface components {
             citation: string;
             /** @description Notre page de ce texte, à une adresse qui garde sa date. */
             page: string;
+            /** @description Ses trois meilleurs passages au plus, le meilleur d'abord : `paragraphe` et `extrait` sont les siens. */
+            passages: components["schemas"]["HybridPassage"][];
             scores: components["schemas"]["HybridScores"];
             rangs: components["schemas"]["HybridRanks"];
         };
@@ -1261,6 +1371,25 @@ export interface components {
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
+        HybridPassage: {
+            /**
+             * @description Du § où il commence.
+             * @example 130
+             */
+            numero: string | null;
+            section: string[];
+            /** @description Son début, échappé pour HTML. */
+            extrait: string;
+            /** @description De 0 à 1, par ses mots et son sens ; comparable au sein d'un document. */
+            score: number;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+        };
         /** @description null : au-delà des 200 premiers de ce côté. */
         HybridRanks: {
             /** @description Sa place par les mots, à partir de 1. */
@@ -1270,7 +1399,7 @@ export interface components {
         };
         /** @description null : aucun mot de la question, ou aucun vecteur. */
         HybridScores: {
-            /** @description Ce qu'il porte des mots de la question, de 0 à 1. */
+            /** @description Ce qu'il porte des mots de la question, dans son texte, ses meilleurs passages et la fin de son titre ; de 0 à 1. */
             texte: number | null;
             /** @description Cosinus de son passage le plus proche de la question. */
             sens: number | null;
@@ -1423,6 +1552,26 @@ export interface components {
             /** @description Nombre de fois où ils le citent. */
             mentions: number;
         };
+        ListedTable: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            /** @description Titre du document. */
+            document: string;
+            /** @description À partir de 1, dans l'ordre du document. */
+            rang: number;
+            /** @description § où il se trouve ; nul hors des §. */
+            paragraphe: string | null;
+            /** @description Titres au-dessus de lui, du plus large au plus étroit. */
+            section: string[];
+            /** @description Sa légende. */
+            titre: string | null;
+            /** @description Textes de ses en-têtes ; du premier rang quand la source n'en marque aucun. */
+            intitules: string[];
+            /** @description Nombre de rangs. */
+            lignes: number;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+        };
         MinuteAllowance: {
             /** @description Requêtes par minute glissante. */
             limite: number;
@@ -1538,6 +1687,8 @@ export interface components {
             numero: string;
             section: string[];
             texte: string;
+            /** @description Nombre de tableaux de ce §. */
+            tableaux: number;
             /**
              * @description Du § dans notre page.
              * @example p130
@@ -1562,6 +1713,8 @@ export interface components {
             texte: string;
             /** @description HTML assaini de ce §. */
             html: string;
+            /** @description Nombre de tableaux de ce § : `/v1/boi/{id}/tableaux` les donne. */
+            tableaux: number;
             /** @description Documents que ce § cite ; `mentions` y sont les siennes. */
             references: components["schemas"]["CitedDocument"][];
             /** @description Articles de loi que ce § cite. */
@@ -1839,20 +1992,21 @@ export interface components {
             total: number;
             results: components["schemas"]["SearchHit"][];
             facettes?: components["schemas"]["Facets"];
-            /** @description Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question. */
+            /** @description Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
         SearchWarning: {
             /** @enum {string} */
-            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "index_en_retard";
+            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "citation_reconnue" | "index_en_retard";
             /** @description Pour le lecteur, en français. */
             message: string;
             /** @description Le mot dont il s'agit, tel qu'il est écrit. */
             mot: string | null;
             /** @description Une requête prête à envoyer. */
             essayer: string | null;
+            requete?: components["schemas"]["SuggestedRequest"];
             /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus. */
             documents?: number;
         };
@@ -1951,6 +2105,26 @@ export interface components {
             checks: components["schemas"]["Checks"];
             source: components["schemas"]["Attribution"];
         };
+        /** @description Corps JSON d'un POST ; null pour un GET. */
+        SuggestedQuestion: {
+            question: string;
+            domaine?: string;
+            type?: string;
+            matiere?: string;
+            chemin?: string;
+            article?: string;
+        };
+        /** @description La requête entière à envoyer quand un autre `q` ne suffit pas : avec un filtre, ou à la recherche hybride. */
+        SuggestedRequest: {
+            /** @enum {string} */
+            methode: "GET" | "POST";
+            /**
+             * @description Chemin et paramètres, encodés.
+             * @example /v1/search?q=location
+             */
+            adresse: string;
+            corps: components["schemas"]["SuggestedQuestion"] | (null);
+        };
         Suggestion: {
             boi_id: string;
             titre: string;
@@ -1959,6 +2133,30 @@ export interface components {
         Suggestions: {
             q: string;
             suggestions: components["schemas"]["Suggestion"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        TableCell: {
+            /** @description Une ligne pour chaque alinéa, chaque point d'une liste, chaque retour à la ligne. */
+            texte: string;
+            /** @description Seulement quand toute la cellule est un nombre : « 1 500 € », « 5,5 % », « 2024 ». */
+            nombre: number | null;
+            unite: components["schemas"]["CellUnit"] | (null);
+            bornes: components["schemas"]["CellBounds"] | (null);
+            /** @description Rangs qu'elle occupe. */
+            hauteur: number;
+            /** @description Colonnes qu'elle occupe. */
+            largeur: number;
+            /** @description Si la source la marque comme un en-tête, de colonne ou de rang. */
+            entete: boolean;
+        };
+        TableList: {
+            /** @description Nombre de tableaux, toutes pages comprises. */
+            total: number;
+            /** @description Par identifiant, puis dans l'ordre de chaque document. */
+            tableaux: components["schemas"]["ListedTable"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
@@ -2302,6 +2500,8 @@ export interface operations {
             /** @description Réponse */
             200: {
                 headers: {
+                    /** @description Second classement des douze premiers documents : `applied`, il a compté ; `timeout`, il n'a pas répondu à temps ou est en panne, et l'ordre est celui du premier ; `off`, il n'y en a pas, ou rien à reclasser. */
+                    "X-Reranking"?: "applied" | "timeout" | "off";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3401,6 +3601,374 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DocumentComparison"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listTables: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Mots de leurs titres ou de leurs en-têtes, comme pour /v1/search.
+                 * @example taux
+                 */
+                q?: string;
+                /**
+                 * @description Nœud du plan : les tableaux de son document et de tout ce qui est dessous.
+                 * @example IR/LIQ
+                 */
+                chemin?: string;
+                /** @description Nombre de tableaux. */
+                limit?: number;
+                /** @description Nombre de tableaux à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableList"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getTables: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Avec `empreinte` : celle des éditions au même texte qui commence ce jour-là. Pas avec un identifiant daté.
+                 * @example 2026-07-01
+                 */
+                date?: string;
+                /**
+                 * @description Avec `date` : la rédaction que le service en détenait ce jour-là.
+                 * @example 2026-07-01
+                 */
+                connu_le?: string;
+                /** @description Empreinte d'une rédaction : ce texte exactement. */
+                empreinte?: string;
+                /** @description Avec `empreinte` et `date` : le numéro PGP de l'édition, quand deux commencent ce jour-là. */
+                pgp?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentTables"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getTable: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Avec `empreinte` : celle des éditions au même texte qui commence ce jour-là. Pas avec un identifiant daté.
+                 * @example 2026-07-01
+                 */
+                date?: string;
+                /**
+                 * @description Avec `date` : la rédaction que le service en détenait ce jour-là.
+                 * @example 2026-07-01
+                 */
+                connu_le?: string;
+                /** @description Empreinte d'une rédaction : ce texte exactement. */
+                empreinte?: string;
+                /** @description Avec `empreinte` et `date` : le numéro PGP de l'édition, quand deux commencent ce jour-là. */
+                pgp?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                id: string;
+                /**
+                 * @description Rang du tableau, à partir de 1.
+                 * @example 1
+                 */
+                rang: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentTables"];
                 };
             };
             /** @description Inchangée : le corps est celui de l'ETag donné */
