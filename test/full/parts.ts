@@ -94,6 +94,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
 export const LEFT_TO_PARTS: readonly string[] = [
   ENGINES,
   QDRANT_RESTART,
+  "test/full/faults/disk",
+  "test/full/faults/embedded.test.ts",
   "test/full/faults/sources.test.ts",
   "test/full/faults/filling",
   "test/full/faults/flips.test.ts",
@@ -101,5 +103,6 @@ export const LEFT_TO_PARTS: readonly string[] = [
   "test/full/topology/filling.test.ts",
   "test/full/topology/quota.test.ts",
   "test/full/topology/read-replica.test.ts",
+  "test/full/topology/rolling-restart.test.ts",
   "test/integration/ingest/derived/converging.test.ts",
 ];
