@@ -34,6 +34,11 @@ export function within(pks: readonly string[]): string {
   return `pk IN [${pks.map(quoted).join(",")}]`;
 }
 
+/** Filter of the documents whose label alone has these two words side by side (`TextRecord.paires`), reversed. */
+export function notInLabelAlone(pair: string): string {
+  return `paires != ${quoted(pair)}`;
+}
+
 /** Parenthesised when it has several parts. */
 function expressionOf(node: QueryNode, phraseFilter: PhraseFilter): string {
   switch (node.kind) {

@@ -7,7 +7,7 @@ import { engineWord } from "./engine-word.ts";
 import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
 
 /** Raise when the records change. */
-const SCHEMA_VERSION = 3;
+const SCHEMA_VERSION = 4;
 
 /** Stored in each record: identifies this program's fields and stems. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
@@ -42,6 +42,11 @@ export interface TextRecord extends HeldRecord, FilterValues {
   readonly texte_stem: string;
   /** `EVERYWHERE`, then the stems of the label without stop words, which queries leave out too. */
   readonly libelle: string;
+  /**
+   * Pairs of words that adjoin in the label alone, where a stop word parts them in the title: Meilisearch keeps which
+   * words adjoin by document, whatever the field, and would find them as phrases.
+   */
+  readonly paires: readonly string[];
 }
 
 export interface TitleRecord extends HeldRecord {
@@ -67,7 +72,7 @@ export const TEXT_SETTINGS: Settings = {
   displayedAttributes: ["pk"],
   filterableAttributes: [
     {
-      attributePatterns: ["pk", "stems", "mots", ...VALUE_CRITERIA, "articles", "long"],
+      attributePatterns: ["pk", "stems", "mots", ...VALUE_CRITERIA, "articles", "long", "paires"],
       features: EQUALITY,
     },
   ],
@@ -124,6 +129,10 @@ export function textRecord(document: IndexedDocument): TextRecord {
     stems.add(engineWord(token.stem));
     words.add(engineWord(token.folded));
   }
+  const titleStream = streamOf(title.map((token) => token.stem));
+  const textStream = streamOf(text.map((token) => token.stem));
+  const streams = ` ${titleStream} | ${textStream} `;
+  const label = labelStems(titre);
   return {
     pk: boiId,
     hash,
@@ -133,9 +142,10 @@ export function textRecord(document: IndexedDocument): TextRecord {
     long: Math.max(title.length, text.length) >= LAST_POSITION,
     stems: [...stems],
     mots: [...words],
-    titre_stem: streamOf(title.map((token) => token.stem)),
-    texte_stem: streamOf(text.map((token) => token.stem)),
-    libelle: streamOf([EVERYWHERE, ...labelStems(titre)]),
+    titre_stem: titleStream,
+    texte_stem: textStream,
+    libelle: streamOf([EVERYWHERE, ...label]),
+    paires: pairsOf(label).filter((pair) => !streams.includes(` ${pair} `)),
   };
 }
 
@@ -159,6 +169,12 @@ export function foldedWords(text: string): string {
 
 function labelStems(titre: string): string[] {
   return analyze(labelOf(titre)).flatMap(({ surface, stem }) => (isStopWord(surface) ? [] : [stem]));
+}
+
+/** The pairs of words that follow each other. */
+function pairsOf(stems: readonly string[]): string[] {
+  const pairs = stems.slice(1).map((stem, at) => streamOf([stems[at] ?? "", stem]));
+  return [...new Set(pairs)];
 }
 
 function streamOf(stems: readonly string[]): string {

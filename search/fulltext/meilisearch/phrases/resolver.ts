@@ -2,7 +2,7 @@ import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../../query/ast.ts";
 import { ask, traced } from "../connection.ts";
 import { engineWord } from "../engine-word.ts";
-import { holdingAll, type PhraseFilter, within } from "../filter.ts";
+import { holdingAll, notInLabelAlone, type PhraseFilter, within } from "../filter.ts";
 import type { TextRecord } from "../schema.ts";
 import { PhraseCache } from "./phrase-cache.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
@@ -25,9 +25,10 @@ interface Known {
 }
 
 /**
- * Resolves phrases into filters on documents. Meilisearch finds two-word phrases exactly; from three words on it
- * checks pairs of words in a window, not positions: its candidates, which never miss a match, are verified on their
- * streams of stems. So are documents too long for its positions.
+ * Resolves phrases into filters on documents. Meilisearch finds two-word phrases exactly, but for those of a label
+ * alone, which a filter leaves out; from three words on it checks pairs of words in a window, not positions: its
+ * candidates, which never miss a match, are verified on their streams of stems. So are documents too long for its
+ * positions.
  */
 export class PhraseResolver {
   readonly #client: Meilisearch;
@@ -67,7 +68,12 @@ export class PhraseResolver {
     const phrase = stems.join(" ");
     const every = holdingAll(stems);
     const [near = [], long = []] = await this.#identifiers([
-      { q: `"${phrase}"`, matchingStrategy: "all", attributesToSearchOn: STREAMS },
+      {
+        q: `"${phrase}"`,
+        matchingStrategy: "all",
+        attributesToSearchOn: STREAMS,
+        ...(stems.length === 2 ? { filter: notInLabelAlone(phrase) } : {}),
+      },
       { filter: `long = true AND ${every}` },
     ]);
     const sure = stems.length === 2 ? near : [];
@@ -111,7 +117,7 @@ async function verified(streams: Streams, pks: readonly string[], phrase: string
   return held;
 }
 
-/** Labels leave stop words out: their words adjoin each other where those of the title do not. */
+/** Not the label, which leaves stop words out. */
 const STREAMS = ["titre_stem", "texte_stem"];
 
 interface Query {

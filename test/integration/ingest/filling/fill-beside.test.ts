@@ -7,6 +7,7 @@ import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
 import { fillBeside } from "../../../../ingest/filling/fill-beside.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
+import { completedVersion } from "../../../../search/embeddings/completed/version.ts";
 import {
   forgetAbandoned,
   readFillings,
@@ -94,8 +95,8 @@ describe("the vectors of a language model", () => {
     expect(await inUse()).toBe(base);
     expect(await fill()).toBe(24);
     expect(await filling()).toMatchObject({ passages: 40, missing: 0, since: null, isServing: true });
-    expect(await inUse()).toBe(`${ENCODER}+${base}`);
-    expect(await versions()).toEqual([base, ENCODER, `${ENCODER}+${base}`].sort());
+    expect(await inUse()).toBe(completedVersion(ENCODER, base));
+    expect(await versions()).toEqual([base, ENCODER, completedVersion(ENCODER, base)].sort());
   });
 
   test("are not asked of the encoder twice, wherever a filling was left", async () => {
@@ -134,12 +135,12 @@ describe("the vectors of a language model", () => {
     encoded = [];
     await ingest(60, "2021-02-28");
     const base = (await readActiveEmbedder(store.database)) ?? "";
-    expect(await filling()).toMatchObject({ version: `${ENCODER}+${base}`, isServing: false });
+    expect(await filling()).toMatchObject({ version: completedVersion(ENCODER, base), isServing: false });
     expect(await inUse()).toBe(base);
     await fill();
     expect(encoded).toHaveLength(20);
-    expect(await inUse()).toBe(`${ENCODER}+${base}`);
-    expect(await versions()).toEqual([base, ENCODER, `${ENCODER}+${base}`].sort());
+    expect(await inUse()).toBe(completedVersion(ENCODER, base));
+    expect(await versions()).toEqual([base, ENCODER, completedVersion(ENCODER, base)].sort());
   });
 
   test("follow what a run changes, which its thread has the process's own model embed", async () => {
