@@ -117,7 +117,7 @@ export function tellProof({ plein_texte, racines, vecteurs }: ProofView): string
   const told = [tellStore("index plein texte", "documents", plein_texte)];
   if (racines !== null) told.push(tellStore("index des racines", "documents", racines));
   told.push(tellStore("index vectoriel", "passages", vecteurs));
-  return `Les magasins : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
+  return `Contrôle des index : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
 }
 
 function tellStore(label: string, unit: string, { conforme, tenu }: StoreProofView): string {

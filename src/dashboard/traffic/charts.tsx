@@ -57,8 +57,8 @@ export function TimeChart({ periods, words }: PeriodsProps) {
         value: p95 ?? 0,
         told: `${words.told(debut)} : ${timeOf(p95)}`,
       }))}
-      label={`Temps de 95 réponses sur 100, par ${words.unit}, en ${words.length} : au plus ${most}.`}
-      caption={`Temps de 95 réponses sur 100 ; au plus ${most}`}
+      label={`Temps que 95 % des réponses ne dépassent pas, par ${words.unit}, en ${words.length} : au plus ${most}.`}
+      caption={`Temps que 95 % des réponses ne dépassent pas ; au plus ${most}`}
     />
   );
 }

@@ -65,7 +65,7 @@ function Span({ title, figures: { requetes, refus, erreurs, p95_ms: p95 }, perio
               ["requêtes", requetes],
               ["refus (401, 402, 403, 429)", refus],
               ["erreurs du service (5xx)", erreurs],
-              ["95 réponses sur 100 en moins de", p95 === null ? null : responseTime(p95)],
+              ["95 % des réponses en moins de", p95 === null ? null : responseTime(p95)],
             ]}
           />
           <div class="charts">

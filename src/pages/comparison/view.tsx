@@ -64,7 +64,7 @@ function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison)
     portee_texte === "formelle"
       ? "Seule la forme diffère : espaces, typographie, numérotation ou ponctuation."
       : "Le texte diffère sur le fond.";
-  return `${scope} ${same}, non montrés ici.`;
+  return `${scope} ${same}, qui ${inchanges > 1 ? "ne sont pas affichés" : "n'est pas affiché"} ici.`;
 }
 
 function Changed({ change }: { readonly change: Change }) {

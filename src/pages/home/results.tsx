@@ -65,8 +65,8 @@ function BranchNote({ q, branch }: { readonly q: string; readonly branch: Search
 function headingOf({ results, total }: FoundTexts): string {
   if (results.length === 0) return "Rien trouvé dans les textes";
   if (total === null) return `${countDocuments(results.length)} proches de la question`;
-  if (total === 0) return "Aucun document ne porte tous ces mots";
-  return `${countDocuments(total)} ${total === 1 ? "porte" : "portent"} tous ces mots`;
+  if (total === 0) return "Aucun document ne contient tous ces mots";
+  return `${countDocuments(total)} ${total === 1 ? "contient" : "contiennent"} tous ces mots`;
 }
 
 /** How the results were found. */

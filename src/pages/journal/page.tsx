@@ -75,7 +75,7 @@ function DomainChoice({ mois, domaine, codes }: DomainChoiceProps) {
       {mois === null ? null : <input type="hidden" name="mois" value={mois} />}
       <label for="domaine">Domaine</label>{" "}
       <select id="domaine" name="domaine">
-        <option value="">Toutes</option>
+        <option value="">Tous</option>
         {codes.map((code) => (
           <option value={code} selected={code === domaine}>
             {code}

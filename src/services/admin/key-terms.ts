@@ -44,7 +44,7 @@ function readCount(name: string, value: number | null, minimum: number, maximum:
 function stillToCome(expiry: Date | null, now: Date): Date | null {
   if (expiry === null || expiry > now) return expiry;
   const written = expiry.toISOString().replace("T00:00:00.000Z", "");
-  const reason = `Le terme « ${written} » est passé (champ « expires_at ») : donnez une date à venir, ou révoquez la clé.`;
+  const reason = `« expires_at », ou --expire : cette date est passée (${written}). Donnez une date à venir, ou révoquez la clé.`;
   throw new ApiError("invalid_parameter", { reason });
 }
 

@@ -50,7 +50,12 @@ async function countEverywhere(
 
 function warning(mot: string, nearest: string | undefined, essayer: string | null): SearchWarning {
   const near = nearest === undefined ? "" : ` ; le plus proche qui s'y trouve est « ${nearest} »`;
-  return { code: "mot_inconnu", message: `Aucun document ne porte le mot « ${mot} »${near}.`, mot, essayer };
+  return {
+    code: "mot_inconnu",
+    message: `Le mot « ${mot} » ne figure dans aucun document${near}.`,
+    mot,
+    essayer,
+  };
 }
 
 /** What the documents have instead of an unknown word: itself in two (plus-value), else the word with the fewest typos. */

@@ -125,8 +125,11 @@ describe("on an open store", () => {
 
   test.each([
     [["create", "--name", "x", "--plan", "platine"], "formules possibles : gratuit, interne, pro"],
-    [["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
-    [["change", "boi_inconnue", "--expire", "2020-01-01"], "« 2020-01-01 » est passé"],
+    [
+      ["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"],
+      "--expire : cette date est passée (2020-01-01)",
+    ],
+    [["change", "boi_inconnue", "--expire", "2020-01-01"], "--expire : cette date est passée (2020-01-01)"],
     [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
     [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
     [["import", "/absent.json"], "/absent.json ne peut pas être lu"],

@@ -222,7 +222,11 @@ describe("the requests of the service", () => {
     const page = await read("/admin");
     expect(page).toContain("La dernière heure");
     expect(page.match(/class="chart-bar"/g)).toHaveLength(2 * (60 + 30));
-    for (const words of ["<dt>requêtes</dt>", "<dt>refus (401, 402, 403, 429)</dt>", "Temps de 95 réponses"])
+    for (const words of [
+      "<dt>requêtes</dt>",
+      "<dt>refus (401, 402, 403, 429)</dt>",
+      "Temps que 95 % des réponses",
+    ])
       expect(page).toContain(words);
     expect(page).not.toContain("erreurs du service");
   });

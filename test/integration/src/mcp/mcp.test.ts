@@ -152,7 +152,7 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
       {},
     ]);
     const mistyped = await mcp.call("search", { q: "quotiant familial" });
-    expect(mistyped.text).toContain("Avertissement : Aucun document ne porte le mot « quotiant »");
+    expect(mistyped.text).toContain("Avertissement : Le mot « quotiant » ne figure dans aucun document");
     expect(mistyped.text).toContain("À essayer : quotient familial");
     expect(mistyped.data["avertissements"]).toMatchObject([{ code: "mot_inconnu", mot: "quotiant" }]);
     const read = await mcp.call("get_boi", { boi_id: "BOI-IR-LIQ-20-20", paragraphe: "10-30" });

@@ -37,7 +37,7 @@ describe("two versions compared", () => {
   });
   test("what changed is shown word by word, § by §; what did not is counted", async () => {
     const { html } = await read(`${PATH}?de=${BEFORE}&a=${AFTER}`);
-    expect(html).toContain("Le texte diffère sur le fond. 5 § inchangés, non montrés ici.");
+    expect(html).toContain("Le texte diffère sur le fond. 5 § inchangés, qui ne sont pas affichés ici.");
     expect(html).toContain('<h2 id="titre-p40">§ 40 modifié</h2>');
     expect(html).toContain("<ins> Une augmentation de salaire ne peut pas");
     expect(html).toContain("<del>");

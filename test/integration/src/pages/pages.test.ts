@@ -375,7 +375,7 @@ describe("the search box", () => {
     const { html } = await search("bareme progressif");
     expect(entries(html)).toHaveLength(10);
     expect(entries(html)[0]).toMatch(/^\/consultation\/BOI-IR-LIQ-20-10#p\d+$/);
-    expect(html).toMatch(/\d+ documents portent tous ces mots/);
+    expect(html).toMatch(/\d+ documents contiennent tous ces mots/);
     expect(html).toContain('<p class="entry-excerpt">');
   });
   test("says what each document is about before its place in the plan, and marks the words found in it", async () => {
@@ -400,7 +400,7 @@ describe("the search box", () => {
   test("answers a question in everyday words", async () => {
     const { html } = await search("combien me coûte une nounou pour ma petite de deux ans ?");
     expect(entries(html).slice(0, 3).join()).toContain("BOI-IR-RICI-300");
-    expect(html).not.toContain("portent tous ces mots");
+    expect(html).not.toContain("contiennent tous ces mots");
   });
   test("keeps to what the syntax asks for", async () => {
     const { html } = await search("« quotient familial » SAUF plafonnement");

@@ -82,7 +82,9 @@ describe("a newcomer's service", () => {
     const rebuilt = await outcome(run("ingest/reindex.ts", ["--fulltext"], { DATA_DIR }));
     expect([rebuilt.code, rebuilt.printed]).toEqual([
       0,
-      expect.stringMatching(/^Index plein texte reconstruit : \d+ documents\.\nLes magasins : .* conforme/),
+      expect.stringMatching(
+        /^Index plein texte reconstruit : \d+ documents\.\nContrôle des index : .* conforme/,
+      ),
     ]);
     const found = await fetch(`${url}/v1/search?q=impot`, { headers: { "x-api-key": key } });
     expect(await found.json()).toMatchObject({ total: expect.any(Number) });

@@ -194,7 +194,7 @@ describe("the summary", () => {
     const vecteurs = { conforme: false, attendu: DIGEST, tenu: { nombre: 11, empreinte: "00f0" } };
     const lines = summarise({ ...ended, preuve: { ...PROOF, vecteurs } }).split("\n");
     expect(lines[0]).toBe(
-      "Les magasins : base 12 documents et 12 passages, index plein texte conforme (12 documents, empreinte 00f1), index des racines conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
+      "Contrôle des index : base 12 documents et 12 passages, index plein texte conforme (12 documents, empreinte 00f1), index des racines conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
     );
   });
 

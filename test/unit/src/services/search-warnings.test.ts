@@ -94,7 +94,7 @@ describe("a word that no document holds", () => {
       {
         code: "mot_inconnu",
         message:
-          "Aucun document ne porte le mot « quotiant » ; le plus proche qui s'y trouve est « quotient ».",
+          "Le mot « quotiant » ne figure dans aucun document ; le plus proche qui s'y trouve est « quotient ».",
         mot: "quotiant",
         essayer: "quotient familial",
       },
