@@ -7,7 +7,7 @@ import { showArticle } from "./articles/show-article.ts";
 import { PageCache } from "./cache.ts";
 import { showComparison } from "./comparison/show-comparison.tsx";
 import { showCiting } from "./consultation/citing/show-citing.tsx";
-import { showDocument } from "./consultation/show-document.ts";
+import { showDocument, showLatest } from "./consultation/show-document.ts";
 import { showTable } from "./consultation/show-table.ts";
 import { answerCached, type PageDeps } from "./context.ts";
 import { showFeed } from "./feed/show-feed.ts";
@@ -32,9 +32,9 @@ export const pages = (deps: PageDeps) => {
   const readable = new Elysia({ name: "readablePages", normalize: false })
     .use(visited(deps))
     .get("/", ({ request, query }) => requestContext(request, () => showHome(context, query)))
-    .get("/consultation/:id", ({ params }) => showDocument(context, params.id, null, undefined))
-    .get("/consultation/:id/comparaison", ({ params, query: { de, a } }) =>
-      showComparison(context, params.id, { de, a }),
+    .get("/consultation/:id", ({ params, query }) => showLatest(context, params.id, query["date"]))
+    .get("/consultation/:id/comparaison", ({ params, query: { de, a, edition, avec } }) =>
+      showComparison(context, params.id, { de, a, edition, avec }),
     )
     .get("/consultation/:id/citants", ({ params, query }) =>
       showCiting(context, params.id, query["paragraphe"]),

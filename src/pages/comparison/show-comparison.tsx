@@ -10,6 +10,14 @@ import { readDocumentAddress } from "../consultation/address.ts";
 import { answerCached, type PageContext } from "../context.ts";
 import { ComparisonPage } from "./view.tsx";
 
+interface ComparisonQuery {
+  readonly de?: string | undefined;
+  readonly a?: string | undefined;
+  /** Of the form of a document's page: two starts of editions, in any order. */
+  readonly edition?: string | undefined;
+  readonly avec?: string | undefined;
+}
+
 /**
  * The page that compares two texts of a document.
  * @param sides as written in the address: a day or a fingerprint each.
@@ -18,11 +26,15 @@ import { ComparisonPage } from "./view.tsx";
 export async function showComparison(
   context: PageContext,
   written: string,
-  { de = "", a = "" }: { readonly de?: string | undefined; readonly a?: string | undefined },
+  { de = "", a = "", edition, avec }: ComparisonQuery,
 ): Promise<Response | RenderedAnswer> {
   const address = readDocumentAddress(written, null);
   if (address.kind === "other") return redirectTo(`${address.path}/comparaison`, 308);
   const { boiId } = address.id;
+  if (edition !== undefined && avec !== undefined) {
+    const [earlier = "", later = ""] = [edition, avec].sort();
+    return redirectTo(comparisonPath(boiId, earlier, later), 303);
+  }
   const request = { boiId, de: readSide("de", de), a: readSide("a", a) };
   return await answerCached(context, comparisonPath(boiId, de, a), async () =>
     renderPage(<ComparisonPage comparison={await compareEditions(context, request, "visitor")} />),

@@ -1,8 +1,9 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
+import type { History } from "../../schemas/answers/history.ts";
 import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
-import { classificationPagePath } from "../addresses.ts";
+import { classificationPagePath, consultationPath } from "../addresses.ts";
 import { splitTitle } from "../lists/title.ts";
 import { countDocuments } from "../plan/entries.tsx";
 import { TYPE_LABELS } from "../statut.ts";
@@ -14,8 +15,8 @@ interface DocumentHeadProps {
   readonly path: string;
   /** Address of this text in the API. */
   readonly apiPath: string;
-  /** How many versions are stored. */
-  readonly versions: number;
+  /** Those that are stored, newest first. */
+  readonly versions: History["versions"];
   /** How many documents in force cite it. */
   readonly citing: number;
 }
@@ -41,11 +42,12 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
             </a>
           </li>
         )}
-        {versions > 1 ? (
+        {versions.length > 1 ? (
           <li class="facts-way">
-            <a href="#versions">{versions} éditions</a>
+            <a href="#versions">{versions.length} éditions</a>
           </li>
         ) : null}
+        <AdjacentEditions document={document} versions={versions} />
         {citing === 0 ? null : (
           <li class="facts-way">
             <a href="#citants">Cité par {countDocuments(citing)}</a>
@@ -69,6 +71,34 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
         </li>
       </ul>
     </header>
+  );
+}
+
+/** Links to the editions that begin just before and just after the one on the page. */
+function AdjacentEditions({
+  document: { boi_id: boiId, date_publication: shown },
+  versions,
+}: Pick<DocumentHeadProps, "document" | "versions">) {
+  const starts = versions.map(({ date_publication }) => date_publication);
+  const previous = starts.find((start) => start < shown);
+  const next = starts.findLast((start) => start > shown);
+  return (
+    <>
+      {previous === undefined ? null : (
+        <li class="facts-way">
+          <a href={consultationPath(boiId, previous)} rel="prev">
+            Édition précédente ({frenchDate(previous)})
+          </a>
+        </li>
+      )}
+      {next === undefined ? null : (
+        <li class="facts-way">
+          <a href={consultationPath(boiId, next)} rel="next">
+            Édition suivante ({frenchDate(next)})
+          </a>
+        </li>
+      )}
+    </>
   );
 }
 

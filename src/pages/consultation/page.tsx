@@ -5,8 +5,17 @@ import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { readCitedNumbers } from "../../services/citations/citing.ts";
 import { type DocumentDeps, readDocument } from "../../services/documents.ts";
 import { readNeighbours } from "../../services/neighbours.ts";
+import { paragraphsChangedSince } from "../../services/texts/changed-since.ts";
 import { readHistory } from "../../services/versions.ts";
-import { articlePath, citingPath, consultationPath, documentApiPath, tableCsvPath } from "../addresses.ts";
+import {
+  articlePath,
+  citingPath,
+  comparisonPath,
+  consultationPath,
+  documentApiPath,
+  paragraphAnchor,
+  tableCsvPath,
+} from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderLongBody } from "./body/render.ts";
 import { DocumentPage } from "./view.tsx";
@@ -24,12 +33,14 @@ export async function documentPage(
   asked: AskedText,
 ): Promise<RenderedBody> {
   const { until } = await readCoverage(deps.database);
+  const today = parisDay(deps.clock());
   const [document, history, neighbours, citing] = await Promise.all([
     readDocument(deps, boiId, asked),
-    readHistory(deps.database, boiId, parisDay(deps.clock())),
+    readHistory(deps.database, boiId, today),
     readNeighbours(deps.database, boiId),
     readCitedNumbers(deps.database, boiId, MOST_CITING),
   ]);
+  const latest = await paragraphsChangedSince(deps.database, document);
   const cited = new Map(document.references.map((reference) => [reference.boi_id, reference]));
   const citations = new Map(document.paragraphes.map(({ numero, citation }) => [numero, citation]));
   const articles = new Set(document.articles.map(({ code, article }) => articlePath({ code, article })));
@@ -43,6 +54,10 @@ export async function documentPage(
       return articles.has(page) ? page : null;
     },
     tableCsv: (rang) => tableCsvPath({ boiId, date: document.date_publication, empreinte }, rang),
+    changedSince: (numero) =>
+      latest?.changed.has(numero) === true
+        ? `${comparisonPath(boiId, document.date_publication, latest.date)}#${paragraphAnchor(numero)}`
+        : null,
     citedBy: (numero) => (citing.names(numero) ? citingPath(boiId, numero) : null),
     find(other) {
       const reference = cited.get(other);
@@ -51,7 +66,7 @@ export async function documentPage(
   });
   return renderPage(
     <DocumentPage
-      {...{ document, history, until, body, neighbours, citing, path }}
+      {...{ document, history, until, today, body, neighbours, citing, path }}
       apiPath={documentApiPath(boiId, asked)}
     />,
   );

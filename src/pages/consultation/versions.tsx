@@ -10,10 +10,12 @@ interface VersionsProps {
   readonly shown: string;
   /** Last day covered by the sources. */
   readonly until: string | null;
+  /** `YYYY-MM-DD`, in Paris. */
+  readonly today: string;
 }
 
 /** The stored versions of a document, each compared with the previous one. */
-export function Versions({ history, shown, until }: VersionsProps) {
+export function Versions({ history, shown, until, today }: VersionsProps) {
   const { boi_id: boiId, versions, premiere_edition_detenue: first } = history;
   return (
     <section class="appendix versions" aria-labelledby="versions">
@@ -38,8 +40,44 @@ export function Versions({ history, shown, until }: VersionsProps) {
           avant elle.
         </p>
       )}
+      <DayForm boiId={boiId} today={today} />
+      <CompareForm boiId={boiId} shown={shown} versions={versions} />
       <CoverageLine until={until} />
     </section>
+  );
+}
+
+/** Leads to the edition in force on a day. */
+function DayForm({ boiId, today }: { readonly boiId: string; readonly today: string }) {
+  return (
+    <form action={consultationPath(boiId)} method="get" class="edition-form">
+      <label for="jour">Lire le texte en vigueur le</label>{" "}
+      <input type="date" id="jour" name="date" max={today} required={true} />{" "}
+      <button type="submit">Lire</button>
+    </form>
+  );
+}
+
+/** Compares the text on the page with any other edition that has one. */
+function CompareForm({
+  boiId,
+  shown,
+  versions,
+}: Pick<VersionsProps, "shown"> & { readonly boiId: string; readonly versions: History["versions"] }) {
+  const held = versions.filter(({ texte_detenu }) => texte_detenu);
+  const starts = new Set(held.map(({ date_publication }) => date_publication));
+  if (!starts.delete(shown) || starts.size === 0) return null;
+  return (
+    <form action={`${consultationPath(boiId)}/comparaison`} method="get" class="edition-form">
+      <input type="hidden" name="edition" value={shown} />
+      <label for="avec">Comparer avec l'édition du</label>{" "}
+      <select id="avec" name="avec">
+        {[...starts].map((start) => (
+          <option value={start}>{frenchDate(start)}</option>
+        ))}
+      </select>{" "}
+      <button type="submit">Comparer</button>
+    </form>
   );
 }
 

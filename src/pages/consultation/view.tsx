@@ -23,6 +23,8 @@ interface DocumentPageProps {
   readonly history: History;
   /** Last day covered by the sources. */
   readonly until: string | null;
+  /** `YYYY-MM-DD`, in Paris. */
+  readonly today: string;
   readonly body: RenderedBody;
   /** The documents in force that cite it: how many, and the first ones. */
   readonly citing: { readonly total: number; readonly first: readonly CitingDocument[] };
@@ -50,7 +52,7 @@ export function DocumentPage(props: DocumentPageProps) {
           document={document}
           path={path}
           apiPath={apiPath}
-          versions={history.versions.length}
+          versions={history.versions}
           citing={citing.total}
         />
         <StatutNotice document={document} versions={history.versions} />
@@ -63,7 +65,12 @@ export function DocumentPage(props: DocumentPageProps) {
             <References document={document} />
             <CitedBy boiId={boiId} {...citing} />
             <Images images={document.images} />
-            <Versions history={history} shown={document.date_publication} until={props.until} />
+            <Versions
+              history={history}
+              shown={document.date_publication}
+              until={props.until}
+              today={props.today}
+            />
             <Fingerprint edition={edition} />
             <p class="to-top-end">
               <a href="#contenu">Haut de page</a>

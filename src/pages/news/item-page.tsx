@@ -22,6 +22,7 @@ export async function newsItemPage(
     citations: new Map(),
     path: newsPath(id),
     citedBy: () => null,
+    changedSince: () => null,
     findArticle: () => null,
     find(boiId) {
       const document = named.get(boiId);

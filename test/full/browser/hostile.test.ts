@@ -140,6 +140,7 @@ const UNKNOWING = {
   citations: new Map([["10", "10"]]),
   path: "/consultation/BOI-X/2020-01-01",
   citedBy: () => null,
+  changedSince: () => null,
   findArticle: () => null,
   find: (boiId: string) => ({ boiId, titre: IMAGE_TRAP }),
 };

@@ -13,6 +13,8 @@ export interface BodyContext extends TableAddresses {
   readonly citations: ReadonlyMap<string, string>;
   /** Path of the page of what cites a paragraph; null when nothing does. */
   readonly citedBy: (numero: string) => string | null;
+  /** Path of what changed of a paragraph since this text; null when it still has these words. */
+  readonly changedSince: (numero: string) => string | null;
   /** The document of the corpus with this identifier, or null. */
   readonly find: (boiId: string) => LinkTarget | null;
   readonly findArticle: FindArticle;
@@ -184,9 +186,14 @@ export class BodyWriter {
       citing === null
         ? ""
         : `<a class="cited-by" href="${Bun.escapeHTML(citing)}">Cité par<span class="visually-hidden"> : le ${label}</span></a>`;
+    const changed = this.context.changedSince(numero);
+    const changedSince =
+      changed === null
+        ? ""
+        : `<a class="changed-since" href="${Bun.escapeHTML(changed)}"><span class="visually-hidden">${label} : </span>Ce § a changé depuis</a>`;
     return (
       `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="${address}">${label}</a>` +
-      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${cited}</details>${citedBy}</div>`
+      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${cited}</details>${citedBy}${changedSince}</div>`
     );
   }
 

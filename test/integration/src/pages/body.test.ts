@@ -17,6 +17,7 @@ function contextOf(numeros: readonly string[]): BodyContext {
     citations: new Map(numeros.map((numero) => [numero, `BOI-X, § ${numero}`])),
     path: "/consultation/BOI-X/2020-01-01",
     citedBy: () => null,
+    changedSince: () => null,
     findArticle: (code, article) =>
       ARTICLES.has(`${code} ${article}`) ? articlePath({ code, article }) : null,
     find: (boiId) => (KNOWN.has(boiId) ? { boiId, titre: KNOWN.get(boiId) ?? null } : null),

@@ -90,6 +90,7 @@ describe(`of ${BODIES} random bodies (seed ${SEED})`, () => {
         citations: new Map<string, string>(),
         path: "/consultation/BOI-X/2020-01-01",
         citedBy: () => null,
+        changedSince: () => null,
         findArticle: () => null,
         find: (boiId: string) => ({ boiId, titre: null }),
       };
