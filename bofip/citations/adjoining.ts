@@ -1,4 +1,4 @@
-import { type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
+import { OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, split by whether they are next to a citation. */
 interface ReadQuotations {
@@ -14,14 +14,15 @@ const LETTERS = String.raw`[\p{L}\s,'’]`;
 const SAYING = String.raw`(?:qu['’]|(?:(?<!\p{L})(?:que|dit|précise|indique|énonce|écrit|retient|vise|exige|prévoit|dispose|impose|admet|ajoute|rappelle|souligne|affirme|soutient|mentionne|lequel|laquelle|duquel|desquels|quoi))|:)`;
 /** Words between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à ». */
 const SAYS = new RegExp(
-  String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=[«“"])`,
+  String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=${OPENS})`,
   "uy",
 );
 /** The sentence continues up to words long enough to be quoted from the citation: « , ils sont réservés ». */
-const GOES_ON = /[^.!?…;:«»“”"]{1,80}(?=[«“"])/uy;
+const GOES_ON = new RegExp(`[^.!?…;:«»“”"‹›<>]{1,80}(?=${OPENS})`, "uy");
+const OPENING_MARK = new RegExp(OPENS, "u");
 const EMPTY_LINE = /\n[^\S\n]*\n/;
 
-const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
+const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|que|voilà ce que|lit-on|peut-on lire|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
 /** What separates words from the citation that follows them, and leaves no doubt: « (cf. II-A ». */
 const ENCLOSED = new RegExp(String.raw`^[.,]?\s{0,3}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
 /** The same: « , comme l'indique le ». */
@@ -134,7 +135,7 @@ function leads(pattern: RegExp, texte: string, from: number, to: number): boolea
 
 function holdsQuotes(texte: string, { start, end }: Place): boolean {
   const inside = texte.slice(start + 1, end - 1);
-  return /[«“"]/.test(inside);
+  return OPENING_MARK.test(inside);
 }
 
 function isLong(words: string): boolean {

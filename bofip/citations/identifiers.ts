@@ -22,13 +22,19 @@ export interface Subject {
 }
 
 const ROMAN_ALONE = String.raw`[IVX]+(?![A-Z\d])`;
+/** Capitals after an identifier that are not its next segment. */
+const OTHER_WORD =
+  "(?:ACTU|AN|ART|AUX?|BO|BOI|BOFIP|CAA|CE|CF|CGI|CJUE|DB|DES|DU|EN|ET|JO|LES?|LPF|OU|PAR|PT|RES|SES|SON|TA|VOIR)(?![A-Z])";
 
+const AFTER_SPACE = String.raw`(?!${ROMAN_ALONE})[A-Z]{2,8}(?![a-zà-ÿ])|\d{1,8}(?![\p{L}\d]|[,.]\d| ?(?:%|€|euros))`;
+const BEFORE_HYPHEN = String.raw`\n-(?=[A-Z\d]{1,8}[-,.;:)\]])| -(?=(?!${ROMAN_ALONE})[A-Z]{2,8}(?![a-zà-ÿ])|\d{1,3}-\d)`;
+/** « BOI-IR-PAS 20-20-20 », as the doctrine itself writes it. */
+const MISSING = String.raw` (?=(?!${OTHER_WORD})[A-Z]{2,8}-\d{2,3}(?!\d)|\d{2,3}(?:-\d{2,3})+(?![\d\p{L}/-]| ?(?:%|€|euros)))`;
 /**
- * A hyphen, possibly followed by a line break or, when the identifier clearly continues, by a space; or preceded by a
- * line break.
+ * A hyphen, possibly followed by a line break or, when the identifier clearly continues, by a space; or preceded by
+ * one of them; or the space that stands in its place.
  */
-const HYPHEN = String.raw`(?:-(?: ?\n ?| (?=(?!${ROMAN_ALONE})[A-Z]{2,8}(?![a-zà-ÿ])|\d{1,8}(?![\p{L}\d]|[,.]\d| ?(?:%|€|euros))))?|\n-(?=[A-Z\d]{1,8}[-,.;:)\]]))`;
-/** Excludes the date at the end of « BOFiP-IR-LIQ-20-20-20-18/01/2024 ». */
+const HYPHEN = String.raw`(?:-(?: ?\n ?| (?=${AFTER_SPACE}))?|${BEFORE_HYPHEN}|${MISSING})`;
 const NEXT = String.raw`(?:${HYPHEN}(?!\d{1,2}/\d{1,2}/\d{4})${SEGMENT})`;
 
 const PLAIN = new RegExp(`BOI(?:${NEXT}|[ \n](?=[A-Z]{2,8}-[A-Zd])${SEGMENT})${NEXT}*`, "uy");
@@ -43,7 +49,16 @@ const ANNOUNCEMENT = /ACTU(?:-(?: ?\n ?| )?)(\d{4})(?:-(?: ?\n ?| )?)(\d{5})(?!\
 
 /** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: part of the identifier is omitted. */
 const LEFT_OUT = /-? ?(?:…|\.{2,}|\[(?:…|\.{2,})\]|\?+)/uy;
-/** « BOI RFPI PVI 10 », whose end can't be told from what follows; « BOI-… ». */
+const PLACE = String.raw`,?[ \n]?(?:§|[Nn]°)`;
+/**
+ * An identifier that continues after another mark than a hyphen: « BOI-IR/RICI », « BOI-IR RICI, § 10 ». What was read
+ * of it would name another document.
+ */
+const GOES_ON_OTHERWISE = new RegExp(
+  String.raw`(?:(?:[/_]|--|\.(?=\d{2,3}(?:[.-]\d|(?!\d))))(?!${OTHER_WORD})(?:[A-Z]{2,8}|\d{2,3})(?![a-zà-ÿ\d])| (?!${ROMAN_ALONE}|${OTHER_WORD})(?:[A-Z]{2,8}|\d{2,3})(?=(?: \d{2,3})*${PLACE}))(?:[-/_.][A-Z\d]{1,12}(?![a-zà-ÿ])| \d{2,3}(?![\d\p{L}]))*`,
+  "uy",
+);
+/** « BOI RFPI PVI 10 », whose end can't be distinguished from what follows; « BOI-… ». */
 const UNREADABLE = /BOI(?:(?: [A-Z]{2,6}){1,4}(?: \d{2,3}){1,5}|-?(?:…|\.{3}|\?{1,5}))/uy;
 
 const OLD = String.raw`\d{1,2}[ -]?[A-Z]{1,2}-(?: ?\n ?)?\d{1,3}-(?: ?\n ?)?\d\d(?:\d\d)?(?![\p{L}\d-])`;
@@ -65,7 +80,8 @@ export function takeSubject(cursor: Cursor): Subject | null {
   const [, year, rank] = cursor.take(ANNOUNCEMENT) ?? [];
   if (year !== undefined) return { ...NAMELESS, actualite: `ACTU-${year}-${rank}` };
   const written = takeIdentifier(cursor);
-  if (written !== null) return cursor.take(LEFT_OUT) ? ILLEGIBLE : subjectOf(written);
+  if (written !== null)
+    return cursor.take(LEFT_OUT) || cursor.take(GOES_ON_OTHERWISE) ? ILLEGIBLE : subjectOf(written);
   if (cursor.take(OLD_FORM)) return { ...ILLEGIBLE, fault: "ancienne" };
   return cursor.take(UNREADABLE) ? ILLEGIBLE : null;
 }
@@ -86,7 +102,7 @@ function takeIdentifier(cursor: Cursor): string | null {
 }
 
 function subjectOf(written: string): Subject {
-  const segments = written.replace(/^bo(?:i|fip)[ \n]?-?/i, "").replace(/[ \n]/g, "");
+  const segments = written.replace(/^bo(?:i|fip)[ \n]?-?[ \n]*/i, "").replace(/-?[ \n]+(?:-[ \n]*)?/g, "-");
   const identifiant = `BOI-${asciiUpperCase(segments)}`;
   if (identifiant.length > MAX_IDENTIFIER_LENGTH) return ILLEGIBLE;
   const { id, date } = splitIdentifier(identifiant.replace(ISO_END, withoutHyphens));

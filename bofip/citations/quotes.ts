@@ -10,12 +10,26 @@ export interface Quote extends QuotePlace {
   readonly texte: string;
 }
 
+/** Two apostrophes for one mark, unlike « l''impôt ». */
+const TWO_APOSTROPHES = String.raw`(?<![\p{L}\p{N}'])''(?=[^\s'])|(?<=[^\s'])''(?![\p{L}\p{N}'])`;
 /** A mark, or an empty line. */
-const MARKS = /[«»“”"]|\n[^\S\n]{0,8}\n/g;
-const OPENING: Readonly<Record<string, string>> = { "»": "«", "”": "“", '"': '"' };
+const MARKS = new RegExp(String.raw`[«»“”"‹›]|<<|>>|${TWO_APOSTROPHES}|\n[^\S\n]{0,8}\n`, "gu");
+const OPENING: Readonly<Record<string, string>> = {
+  "»": "«",
+  "”": "“",
+  "›": "‹",
+  ">>": "<<",
+  '"': '"',
+  "''": "''",
+};
+/** Marks that don't show whether they open or close. */
+const STRAIGHT = new Set(['"', "''"]);
+/** Regular expression source of a mark that opens a quotation. */
+export const OPENS = `(?:[«“"‹]|<<|'')`;
 /** A line that begins with an opening mark continues the quote of the previous line. */
 const LINE_START = /(?:^|\n)[^\S\n]{0,8}$/;
 const CONTINUATION = /(\n[^\S\n]{0,8})[«“]/g;
+const OUTER_MARKS = /^(?:<<|''|.)|(?:>>|''|.)$/gsu;
 
 /**
  * Returns every quote of a text, nested ones included, ordered by start; an unclosed mark opens none. Two quotes are
@@ -32,10 +46,7 @@ export function quoteAt(texte: string, { start, end }: QuotePlace): Quote {
   return {
     start,
     end,
-    texte: texte
-      .slice(start + 1, end - 1)
-      .replace(CONTINUATION, "$1")
-      .trim(),
+    texte: texte.slice(start, end).replace(OUTER_MARKS, "").replace(CONTINUATION, "$1").trim(),
   };
 }
 
@@ -51,10 +62,10 @@ class QuoteReader {
   }
 
   read(mark: string, index: number): void {
-    // Straight marks don't show whether they open or close: an unclosed one would shift all the following quotes.
-    if (mark.startsWith("\n")) while (this.#isOpen('"')) this.#take();
-    else if (this.#isOpen(OPENING[mark] ?? "")) this.#close(OPENING[mark] ?? "", index);
-    else if (mark === '"' || !(mark in OPENING)) this.#begin(mark, index);
+    // An unclosed straight mark would shift all the following quotes.
+    if (mark.startsWith("\n")) while ([...STRAIGHT].some((straight) => this.#isOpen(straight))) this.#take();
+    else if (this.#isOpen(OPENING[mark] ?? "")) this.#close(OPENING[mark] ?? "", index, mark.length);
+    else if (STRAIGHT.has(mark) || !(mark in OPENING)) this.#begin(mark, index);
   }
 
   #isOpen(mark: string): boolean {
@@ -69,11 +80,11 @@ class QuoteReader {
   }
 
   /** Marks opened since then and never closed are dropped. */
-  #close(opening: string, index: number): void {
+  #close(opening: string, index: number, length: number): void {
     let last = this.#take();
     while (last.mark !== opening) last = this.#take();
-    if (this.#texte.slice(last.start + 1, index).trim() === "") return;
-    this.quotes.push({ start: last.start, end: index + 1 });
+    if (this.#texte.slice(last.start + opening.length, index).trim() === "") return;
+    this.quotes.push({ start: last.start, end: index + length });
   }
 
   #take(): { readonly mark: string; readonly start: number } {

@@ -25,6 +25,14 @@ const KINDS = [
 ];
 const LOOKS_LIKE = new RegExp(KINDS.join("|"), "gu");
 
+const PART = String.raw`(?:alinéas?|al\.|tirets?|phrases?|puces?)`;
+const RANK = String.raw`(?:\d{1,3}(?:er|ère|e|ème|°)?|premi(?:er|ère)|deuxième|seconde?|troisième|quatrième|cinquième|avant-dernière?|derni(?:er|ère))`;
+/** What a citation adds about a part of its §, or about its document, which is not compared: « , al. 3 ». */
+const DETAIL = new RegExp(
+  String.raw`[\s,(]{1,4}(?:(?:au|à la|le|la)\s)?(?<detail>${RANK}\s${PART}|${PART}\s?\d{1,3}|(?:exemples?|remarques?)(?:\s\d{1,3})?|\d{1,6}-PGP)(?![\p{L}\d])`,
+  "uy",
+);
+
 /**
  * Finds what looks like a reference to the doctrine outside the citations already read: forms that the reader does
  * not support. Linear time.
@@ -34,12 +42,18 @@ export function findUnread(
   texte: string,
   read: readonly { readonly start: number; readonly end: number }[],
 ): UnreadReference[] {
-  const unread: UnreadReference[] = [];
+  const unread = read.flatMap(({ end }) => detailAt(texte, end) ?? []);
   let next = 0;
   for (const { 0: written, index: start } of texte.matchAll(LOOKS_LIKE)) {
     const end = start + written.trimEnd().length;
     while ((read[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     if ((read[next]?.start ?? Number.POSITIVE_INFINITY) >= end) unread.push({ start, end });
   }
-  return unread;
+  return unread.sort((one, other) => one.start - other.start);
+}
+
+function detailAt(texte: string, at: number): UnreadReference | null {
+  DETAIL.lastIndex = at;
+  const detail = DETAIL.exec(texte)?.groups?.["detail"];
+  return detail === undefined ? null : { start: DETAIL.lastIndex - detail.length, end: DETAIL.lastIndex };
 }

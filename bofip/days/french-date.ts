@@ -12,12 +12,6 @@ export function frenchDate(day: string): string {
   return `${date === "01" ? "1er" : Number(date)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
 }
 
-/** A month `YYYY-MM` in French words: « avril 2025 ». */
-export function frenchMonth(month: string): string {
-  const [year = "", number = ""] = month.split("-");
-  return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
-}
-
 /** A date as written in a text; null when it is not in the calendar. */
 export interface WrittenDate {
   /** `YYYY-MM-DD`. */
@@ -26,9 +20,12 @@ export interface WrittenDate {
 
 const ISO = /(\d{4})-(\d\d)-(\d\d)(?!-?\d)/uy;
 const NUMERIC = /(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/uy;
-const IN_WORDS = /(\d{1,2})(?:\s?er)?\s([\p{L}\p{M}]{3,12})\.?\s(\d{4})(?!\d)/iuy;
+const IN_WORDS = /(\d{1,2})(?:\s?er)?\s?([\p{L}\p{M}]{3,12})\.?\s?(\d{4})(?!\d)/iuy;
 
-/** Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 »; null if there is no date. */
+/**
+ * Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 », and « 1eraoût 2024 », as the source
+ * sometimes glues words; null if there is no date.
+ */
 export function takeDate(cursor: Cursor): WrittenDate | null {
   const iso = cursor.take(ISO);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);

@@ -29,21 +29,28 @@ export const ACTU_ID = /^ACTU-\d{4}-\d{5}$/;
  */
 export const SEGMENT = String.raw`(?:[A-Z]+\d+|[A-Z]+(?=(?:et|ou|au|du|de|en|dans|qui)(?![a-zà-ÿ]))|[A-Z]+(?![a-zà-ÿ])|\d+)`;
 
+/** Where the source breaks an identifier that clearly continues: « BOI-IR-PAS- 50-10 », « BOI-IR-PAS 20-20-20 ». */
+const BREAK = String.raw`- (?=\d{1,3}-\d)| -(?=[A-Z]{2,8}-\d|\d{1,3}-\d)| (?=\d{2,3}(?:-\d{2,3})+(?![\d\p{L}/-]| ?(?:%|€|euros)))`;
+
 const IDENTIFIERS_IN_TEXT = new RegExp(
-  String.raw`(?<![A-Z])(?:BOI(?:-${SEGMENT})+|ACTU-\d{4}-\d{5}(?!\d))`,
-  "g",
+  String.raw`(?<![A-Z])(?:BOI-${SEGMENT}(?:(?:-|${BREAK})${SEGMENT})*|ACTU-\d{4}-\d{5}(?!\d))`,
+  "gu",
 );
 
-/** An identifier in running text, dated or not, and its offset. */
+/** An identifier in running text, dated or not. UTF-16 offsets. */
 interface WrittenIdentifier {
+  /** Without the spaces that break it. */
   readonly written: string;
   readonly start: number;
+  readonly end: number;
 }
 
 /** Every identifier of a document or an actualité in running text; a longer run of capitals does not match. */
 export function findIdentifiers(text: string): WrittenIdentifier[] {
   return [...text.matchAll(IDENTIFIERS_IN_TEXT)]
-    .map(({ 0: written, index: start }) => ({ written, start }))
+    .map(({ 0: words, index: start }) => {
+      return { written: words.replace(/-? -?/g, "-"), start, end: start + words.length };
+    })
     .filter(({ written }) => written.length <= MAX_IDENTIFIER_LENGTH);
 }
 

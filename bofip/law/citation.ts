@@ -1,4 +1,5 @@
 import type { ArticleRange } from "./article-number.ts";
+import type { CitedKind } from "./cited/keys.ts";
 import { codeKey } from "./codes.ts";
 
 /**
@@ -34,4 +35,9 @@ export interface CitedLaw {
 export function citationKey({ code, article, etendue }: CitedLaw): string {
   const cited = etendue === null ? article : `${etendue.de}..${etendue.a ?? ""}`;
   return `${codeKey(code)}:${cited}`;
+}
+
+/** Key of a decision, a norm or a ministerial answer, likewise: `decision:CE-248065`. */
+export function lawKey(genre: CitedKind, cle: string): string {
+  return `${genre}:${cle}`;
 }

@@ -2,7 +2,7 @@
 export interface RescritParts {
   readonly question: string | null;
   readonly reponse: string | null;
-  /** The documents that it says it is bound to, as it names them. */
+  /** The documents that it declares itself related to, as it names them. */
   readonly document_lie: string | null;
 }
 
@@ -12,8 +12,8 @@ const ANSWER = /^R[ée]ponses?(?:[^\S\n]*:|[^\S\n]*$)/gm;
 const LINKED = /(?:^|(?<=[.;:!?»)][^\S\n]?))Documents? li[ée]s?[^\S\n]*:/gm;
 
 /**
- * Cuts the plain text of a ruling by its own headings. Its question and its answer are null unless it has one of each, in
- * that order: of several, nothing says which is the one.
+ * Splits the plain text of a ruling at its own headings. Question and answer are null unless it has exactly one of
+ * each, in that order: among several, nothing identifies the right one.
  */
 export function rescritParts(texte: string): RescritParts {
   const questions = [...texte.matchAll(QUESTION)];

@@ -1,4 +1,4 @@
-/** What a cell says in figures; all null when it says anything else. */
+/** The number or range of numbers that a cell contains; all null when it contains anything else. */
 export interface CellValue {
   readonly nombre: number | null;
   readonly unite: Unit | null;

@@ -1,0 +1,72 @@
+import { takeDate } from "../../../days/french-date.ts";
+import { Cursor } from "../../../reading/cursor.ts";
+import { COURT_START, type NamedCourt, takeCourt } from "./courts.ts";
+import { ECLI_START, type Ecli, takeEcli } from "./ecli.ts";
+import { takeFormation } from "./formations.ts";
+import { NUMBER_START, type Numbers, takeNumbers } from "./numbers.ts";
+
+/** What a mark of a text gives of a decision. */
+type Given =
+  | ({ readonly kind: "court" } & NamedCourt)
+  | ({ readonly kind: "numbers" } & Numbers)
+  | ({ readonly kind: "ecli" } & Ecli)
+  | { readonly kind: "date"; readonly date: string | null }
+  | { readonly kind: "word" };
+
+/** One thing that a citation of a decision is made of, with its offsets in the evened-out text. */
+export type Mark = Given & {
+  readonly start: number;
+  readonly end: number;
+  /** Named right after it. */
+  readonly formation: string | null;
+};
+
+/** « arrêt », « décision » and the like, which begin a citation; the source sometimes glues « sadécision ». */
+const WORD =
+  /(?:(?<!\p{L})|(?<=(?<!\p{L})(?:la|sa|une?|son|cet|cette|leur)))(?:arrêts?|décisions?|jugements?|avis|ordonnances?)(?!\p{L})/iuy;
+const WORD_START = "[Aa]rrêt|[Dd]écision|[Jj]ugement|[Aa]vis|[Oo]rdonnance";
+const MONTH = "(?:janv|f[ée]vr?|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)";
+const DATE_START = String.raw`\d{1,2}(?: ?er)? ?${MONTH}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`;
+const DATE = new RegExp(String.raw`(?<![\d/.-])(?=${DATE_START})`, "uy");
+
+const START = new RegExp([COURT_START, ECLI_START, NUMBER_START, WORD_START, DATE_START].join("|"), "gu");
+
+/** Something that names a court, without which a text cites no decision. */
+const NAMES_COURT = new RegExp(`${COURT_START}|${ECLI_START}|[CTF]-\\d|\\d{2}[A-Z]{2}\\d|(?:DC|QPC)`, "u");
+
+/** Courts, numbers, dates and identifiers, in the order of the text; none when it names no court. */
+export function readMarks(texte: string): readonly Mark[] {
+  if (!NAMES_COURT.test(texte)) return [];
+  const cursor = new Cursor(texte);
+  const marks: Mark[] = [];
+  for (
+    let start = nextStart(texte, 0);
+    start !== null;
+    start = nextStart(texte, Math.max(cursor.at, start + 1))
+  ) {
+    cursor.at = start;
+    const given = takeGiven(cursor);
+    if (given === null) continue;
+    const end = cursor.at;
+    const formation = given.kind === "ecli" ? null : takeFormation(cursor);
+    marks.push({ ...given, start, end: formation === null ? end : cursor.at, formation });
+  }
+  return marks;
+}
+
+function nextStart(texte: string, from: number): number | null {
+  START.lastIndex = from;
+  return START.exec(texte)?.index ?? null;
+}
+
+function takeGiven(cursor: Cursor): Given | null {
+  const court = takeCourt(cursor);
+  if (court) return { kind: "court", ...court };
+  const ecli = takeEcli(cursor);
+  if (ecli) return { kind: "ecli", ...ecli };
+  const numbers = takeNumbers(cursor);
+  if (numbers) return { kind: "numbers", ...numbers };
+  if (cursor.take(WORD)) return { kind: "word" };
+  const date = cursor.sees(DATE) ? takeDate(cursor) : null;
+  return date && { kind: "date", date: date.date };
+}

@@ -1,0 +1,145 @@
+import type { Cursor } from "../../../reading/cursor.ts";
+import { keyPart } from "../keys.ts";
+import type { Court } from "../mentions.ts";
+import { NUMBER_SIGN } from "../number-sign.ts";
+import type { NamedCourt } from "./courts.ts";
+import { SEAT_LETTERS, seatOfNumber } from "./seats.ts";
+
+/** Each court numbers its decisions in its own format. */
+type Shape = keyof typeof SHAPES;
+
+const SHAPES = {
+  /** Joined to a letter since 1989: `C-311/08`; the text may write a hyphen for the stroke. */
+  union: String.raw`[CTF]-\d{1,4}[/-]\d{2}(?: P(?:PU)?)?`,
+  /** `2012-662 DC`, `2014-437, QPC`, `86-209 DC`. */
+  constitutional: String.raw`\d{2,4}-\d{1,4}(?:/\d{1,4})*,? ?(?:DC|QPC|LP?|FNR|ORGA|LOM|AN|SEN|PDR|I|RIP)`,
+  /** `10PA01234`. */
+  appeal: String.raw`\d{2}${SEAT_LETTERS}\d{4,6}`,
+  /** `09-10.791`, `97-16774`, after a letter that checks it: `K 18-81.980`. */
+  cassation: String.raw`(?:[A-Z] ?)?\d{2}-\d{2}\.?\d{3}`,
+  /** `12547/86`, `270/83`. */
+  stroke: String.raw`\d{1,6}/\d{2}`,
+  /** `C3986`. */
+  conflicts: String.raw`C ?\d{4}`,
+  /** `248065`; an old one with a dot: `318.33`. */
+  plain: String.raw`[1-9]\d{0,2}[. ]\d{2,3}|[1-9]\d{2,6}`,
+} as const;
+
+/** Courts identified by the format alone. */
+const TELLING: ReadonlyMap<Shape, Court> = new Map([
+  ["union", "CJUE"],
+  ["constitutional", "CC"],
+  ["appeal", "CAA"],
+]);
+
+const GIVEN: Readonly<Record<Court, readonly Shape[]>> = {
+  CE: ["plain"],
+  CAA: ["appeal"],
+  TA: ["plain"],
+  CASS: ["cassation"],
+  CC: ["constitutional"],
+  CJUE: ["union", "stroke"],
+  CEDH: ["stroke"],
+  TC: ["conflicts", "plain"],
+};
+
+// The source sometimes glues the next word to a number: « 349169etCAA Paris ».
+const END = String.raw`(?!(?!(?:et|ou|du|de|dont|à)(?!\p{Ll}))[\p{L}\d]|[-/.]\d)`;
+
+const ORDER: readonly Shape[] = [
+  ...(["union", "constitutional", "appeal", "cassation", "stroke", "conflicts", "plain"] as const),
+];
+const NUMBER: Readonly<Record<Shape, RegExp>> = {
+  union: one(SHAPES.union),
+  constitutional: one(SHAPES.constitutional),
+  appeal: one(SHAPES.appeal),
+  cassation: one(SHAPES.cassation),
+  stroke: one(SHAPES.stroke),
+  conflicts: one(SHAPES.conflicts),
+  plain: one(SHAPES.plain),
+};
+
+function one(shape: string): RegExp {
+  return new RegExp(`(?:${shape})${END}`, "uy");
+}
+
+const KIND = String.raw`(?:req(?:uêtes?|\.)|pourvois?|aff(?:aires?|\.)?(?:,? ?(?:jointes|jtes)(?!\p{L})\.?)?)`;
+const JOINED = String.raw`,?\s{0,2}`;
+
+/** What introduces numbers: « n° », « aff. », « pourvois nos », « req. n° », « affaires jointes ». */
+const INTRODUCTION = new RegExp(
+  `(?:(?<![\\p{L}])${KIND}${JOINED})?${NUMBER_SIGN}|(?<![\\p{L}])(?<case>${KIND})${JOINED}|(?<![\\p{L}])(?:[Aa]rrêts?|[Dd]écisions?) (?=[CTF]-\\d|\\d{2,4}-\\d{1,4} (?:DC|QPC))|(?<![\\p{L}\\d-])(?=[CTF]-\\d{1,4}/\\d\\d(?!\\d)|\\d{2,4}-\\d{1,4} (?:DC|QPC)(?!\\p{L})|\\d{2}${SEAT_LETTERS}\\d{5})`,
+  "uy",
+);
+export const NUMBER_START =
+  "[Nn] ?[°ºo]|\\d{2}[A-Z]{2}\\d|\\d{2,4}-\\d{1,4} [DQ]|[Rr]eq|[Pp]ourvoi|[Aa]ff|[Aa]rrêts? [CTF]-|[CTF]-\\d|[Dd]écisions? \\d";
+
+const SEPARATOR = new RegExp(
+  ` ?(?:,? ?(?:et|ou|à) ?|, ?|- ?|/ ?)(?:autres )?(?:${KIND} ?)?(?:${NUMBER_SIGN})?`,
+  "uy",
+);
+const MOST_NUMBERS = 30;
+
+/** A decision's number. */
+export interface DecisionNumber {
+  readonly shape: Shape;
+  /** As written, less what is no part of it: `2014-437 QPC` for « 2014-437, QPC ». */
+  readonly written: string;
+}
+
+/** Numbers of one enumeration. */
+export interface Numbers {
+  readonly numbers: readonly DecisionNumber[];
+  /** Whether they follow « aff. », « req. », « pourvoi » or « arrêt », and so are a court's. */
+  readonly isCase: boolean;
+}
+
+/** Reads « n° 248065 et 248066 », « aff. jtes C-397/98 et C-410/98 »; null when there is no number. */
+export function takeNumbers(cursor: Cursor): Numbers | null {
+  return cursor.attempt(() => {
+    const introduction = cursor.take(INTRODUCTION);
+    const first = introduction && takeNumber(cursor, ORDER);
+    if (!first) return null;
+    const numbers = [first];
+    while (numbers.length < MOST_NUMBERS) {
+      const next = cursor.attempt(() => cursor.take(SEPARATOR) && takeNumber(cursor, [first.shape]));
+      if (next === null) break;
+      numbers.push(next);
+    }
+    return { numbers, isCase: !/^[Nn]/.test(introduction[0]) };
+  });
+}
+
+function takeNumber(cursor: Cursor, shapes: readonly Shape[]): DecisionNumber | null {
+  for (const shape of shapes) {
+    const written = cursor.take(NUMBER[shape])?.[0];
+    if (written !== undefined) return { shape, written: tidy(written) };
+  }
+  return null;
+}
+
+function tidy(written: string): string {
+  return written
+    .replace(/^[A-Z] ?(?=\d\d-)/, "")
+    .replace(/,? ?(?=[A-Z]{2,4}$)/, (gap) => (gap === "" ? gap : " "));
+}
+
+/** The court identified by a number alone. */
+export function courtOfNumber({ shape }: DecisionNumber): Court | null {
+  return TELLING.get(shape) ?? null;
+}
+
+/** Whether a court gives numbers of that shape. */
+export function isNumberOf({ shape }: DecisionNumber, court: Court): boolean {
+  return GIVEN[court].includes(shape);
+}
+
+/** `CE-248065`, `CAA-PARIS-10PA01234`, `CJUE-C-311-08`; null for a tribunal without its seat. */
+export function decisionKey({ court, seat }: NamedCourt, { written }: DecisionNumber): string | null {
+  const number = keyPart(written.replace(/ P(?:PU)?$/, "").replaceAll(" ", court === "CC" ? "-" : ""));
+  if (court === "CAA" || court === "TA") {
+    const place = seat ?? (court === "CAA" ? seatOfNumber(number) : null);
+    return place === null ? null : `${court}-${place}-${number}`;
+  }
+  return `${court}-${number}`;
+}

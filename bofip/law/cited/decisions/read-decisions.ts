@@ -1,0 +1,82 @@
+import { closedEnd } from "../brackets.ts";
+import type { CitedDecision, Court } from "../mentions.ts";
+import type { NamedCourt } from "./courts.ts";
+import { type Group, groupMarks } from "./groups.ts";
+import { readMarks } from "./marks.ts";
+import { courtOfNumber, type DecisionNumber, decisionKey, isNumberOf } from "./numbers.ts";
+import { constitutionalEcli, officialDecisionUrl } from "./official-address.ts";
+
+/** A decision cited in an evened-out text, with offsets in it. */
+export type ReadDecision = CitedDecision & { readonly start: number; readonly end: number };
+
+/**
+ * Decisions that a text identifies by their number, their ECLI or their day: « CE, 8 mars 2004, n° 248065 et 248066 » is
+ * two. « La jurisprudence du Conseil d'État » is none.
+ */
+export function readDecisions(texte: string): readonly ReadDecision[] {
+  const decisions = groupMarks(texte, readMarks(texte)).flatMap((group) =>
+    decisionsOf({ ...group, end: closedEnd(texte, group.start, group.end) }),
+  );
+  return withJoinedLetters(decisions);
+}
+
+function decisionsOf(group: Group): readonly ReadDecision[] {
+  const named = courtOf(group);
+  if (named === null) return [];
+  const numbers = group.numbers.filter((number) => isNumberOf(number, named.court));
+  if (numbers.length > 0) return numbers.map((number) => numbered(group, named, number));
+  const { ecli } = group;
+  if (ecli === null && group.isRepeated) return [];
+  if (ecli === null) return isDated(group) ? [decision(group, named.court, null, null)] : [];
+  const number: DecisionNumber | null =
+    ecli.numero === null ? null : { shape: "plain", written: ecli.numero };
+  return [number === null ? decision(group, named.court, null, null) : numbered(group, named, number)];
+}
+
+function courtOf({ court, numbers: [number], ecli }: Group): NamedCourt | null {
+  if (court !== null) return court;
+  const told = (number && courtOfNumber(number)) ?? ecli?.court ?? null;
+  return told === null ? null : { court: told, seat: null };
+}
+
+/** An opinion without a number, or a day that stands far from the court, is no decision. */
+function isDated({ date, isDateClose, word }: Group): boolean {
+  return date !== null && isDateClose && word !== "avis";
+}
+
+function numbered(group: Group, named: NamedCourt, number: DecisionNumber): ReadDecision {
+  const { ecli, numbers } = group;
+  const told = ecli?.numero ?? null;
+  // The ECLI is checked by its publisher, the number is typed by hand: « n° 33107, ECLI:FR:CESSR:2014:331071… ».
+  const certain = told !== null && numbers.length <= 1 ? { ...number, written: told } : number;
+  const isTold = told === null || numbers.length <= 1 || told === number.written;
+  return decision(
+    group,
+    named.court,
+    { cle: decisionKey(named, certain), numero: number.written },
+    isTold ? ecli : null,
+  );
+}
+
+function decision(
+  group: Group,
+  juridiction: Court,
+  number: { readonly cle: string | null; readonly numero: string } | null,
+  told: Group["ecli"],
+): ReadDecision {
+  const { formation, start, end } = group;
+  const date = group.date ?? group.ecli?.date ?? null;
+  const numero = number?.numero ?? null;
+  const ecli = told?.ecli ?? constitutionalEcli({ juridiction, numero, date });
+  const url = officialDecisionUrl({ juridiction, numero, date, ecli });
+  return { cle: number?.cle ?? null, juridiction, formation, date, numero, ecli, url, start, end };
+}
+
+/** Before 1989 a case had no letter: « aff. 268/83 » is `C-268/83` in a text that also writes it so. */
+function withJoinedLetters(decisions: readonly ReadDecision[]): readonly ReadDecision[] {
+  const keys = new Set(decisions.map(({ cle }) => cle));
+  return decisions.map((each) => {
+    const lettered = each.cle?.replace(/^CJUE-(?=\d)/, "CJUE-C-") ?? null;
+    return lettered !== each.cle && keys.has(lettered) ? { ...each, cle: lettered } : each;
+  });
+}

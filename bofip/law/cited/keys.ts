@@ -1,0 +1,71 @@
+import { COURTS, type Court, NORM_KINDS, type NormKind } from "./mentions.ts";
+
+/** Kinds of cited law that have keys of their own. */
+export type CitedKind = "decision" | "norme" | "reponse";
+
+/** A key in its canonical form, and what it is the key of. */
+export interface CitedLawKey {
+  readonly kind: CitedKind;
+  /** `CE-248065`, `loi-2012-1509`, `RM-AN-1996-39397`. */
+  readonly cle: string;
+}
+
+/** Longest key that is read: no court, country or number is as long. */
+const LONGEST_KEY = 80;
+
+/** Control characters that part no words, such as NUL. */
+const CONTROL = /(?!\s)\p{Cc}/u;
+
+const DAY = String.raw`\d{4}-\d\d-\d\d`;
+const EUROPEAN_NUMBER = /^\d{1,4}-\d{1,4}$/;
+/** « directive 2006/112/CE » is also written « directive 2006/112 », « directive (UE) 2016/1164 ». */
+const COMMUNITY = /^(?:UE|CEE?)-(?=\d)|-(?:UE|CEE?|EURATOM)$/;
+const DECISION_NUMBERS: Readonly<Record<Court, RegExp>> = {
+  CE: /^CE-\d{1,9}$/,
+  CAA: /^CAA-[A-Z]+(?:-[A-Z]+){0,4}-\d{2}[A-Z]{2}\d{1,6}$/,
+  TA: /^TA-[A-Z]+(?:-[A-Z]+){0,6}-\d{1,9}$/,
+  CASS: /^CASS-\d{2}-\d{1,6}$/,
+  CC: /^CC-\d{2,4}-\d{1,5}-[A-Z]{1,4}$/,
+  CJUE: /^CJUE-(?:[CTF]-)?\d{1,4}-\d{2}$/,
+  CEDH: /^CEDH-\d{1,6}-\d{2}$/,
+  TC: /^TC-C?\d{1,6}$/,
+};
+const FRENCH_NORM = new RegExp(String.raw`^(?:${DAY}|\d{2,4}-\d{1,5})$`);
+const NORM_NUMBERS: Readonly<Record<NormKind, RegExp>> = {
+  loi: FRENCH_NORM,
+  ordonnance: FRENCH_NORM,
+  decret: FRENCH_NORM,
+  arrete: FRENCH_NORM,
+  directive: EUROPEAN_NUMBER,
+  reglement: EUROPEAN_NUMBER,
+  convention: new RegExp(`^[A-Z]+(?:-[A-Z]+){0,5}-${DAY}$`),
+};
+const ANSWER = /^RM-(?:AN|SENAT)-\d{4}-\d{1,6}$/;
+
+/**
+ * Reads a key as a caller may type it: any case, accents, `/`, spaces and dots (« cjue c-311/08 », « Loi n° 2012-1509
+ * », « cass-09-10.791 », « C-311/08 » alone). Null when it is the key of nothing.
+ */
+export function readCitedLawKey(typed: string): CitedLawKey | null {
+  if (typed.length > LONGEST_KEY || CONTROL.test(typed)) return null;
+  const plain = keyPart(typed.replace(/(?<![\p{L}\d])n(?:°|o(?![\p{L}]))/giu, " "));
+  if (ANSWER.test(plain)) return { kind: "reponse", cle: plain };
+  const [first = "", ...others] = plain.split("-");
+  const kind = NORM_KINDS.find((each) => each === first.toLowerCase());
+  if (kind !== undefined) {
+    const number = others.join("-").replace(COMMUNITY, "");
+    return NORM_NUMBERS[kind].test(number) ? { kind: "norme", cle: `${kind}-${number}` } : null;
+  }
+  const cle = ["C", "T", "F"].includes(first) ? `CJUE-${plain}` : plain;
+  const court = COURTS.find((each) => cle.startsWith(`${each}-`));
+  return court !== undefined && DECISION_NUMBERS[court].test(cle) ? { kind: "decision", cle } : null;
+}
+
+/** Part of a key: capitals without accents, a hyphen for all that parts words; the dots of numbers are dropped. */
+export function keyPart(written: string): string {
+  const plain = written.normalize("NFD").replace(/\p{M}/gu, "").replaceAll(".", "").toUpperCase();
+  return plain
+    .split(/[^A-Z\d]+/)
+    .filter((word) => word !== "")
+    .join("-");
+}

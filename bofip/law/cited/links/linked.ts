@@ -1,0 +1,70 @@
+import type { CitedKind } from "../keys.ts";
+import { type OfficialPage, readOfficialPage } from "./publishers.ts";
+
+/** A link of a text: its target, and UTF-16 offsets of its words in the source. */
+export interface TextLink {
+  readonly href: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A link to an official page. */
+export interface OfficialLink extends OfficialPage {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Cited {
+  readonly url: string | null;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The links of a text that lead to the official page of something cited. */
+export function officialLinks(links: readonly TextLink[]): readonly OfficialLink[] {
+  return links.flatMap(({ href, start, end }) => {
+    const page = readOfficialPage(href);
+    return page === null || start >= end ? [] : [{ ...page, start, end }];
+  });
+}
+
+/**
+ * Gives each mention the address of the link inside its words or around them, when that link has no other mention; and
+ * the links that no mention meets. All lists are in the order of the text.
+ */
+export function withLinks<Mention extends Cited>(
+  mentions: readonly Mention[],
+  links: readonly OfficialLink[],
+  kind: CitedKind,
+): { readonly mentions: readonly Mention[]; readonly others: readonly OfficialLink[] } {
+  const own = links.filter((link) => link.kind === kind);
+  const met = new Map<OfficialLink, number[]>();
+  mentions.forEach(({ start, end }, index) => {
+    for (let at = firstAfter(own, start); at < own.length; at += 1) {
+      const link = own[at];
+      if (link === undefined || link.start >= end) break;
+      const indexes = met.get(link);
+      if (indexes === undefined) met.set(link, [index]);
+      else indexes.push(index);
+    }
+  });
+  const urls = new Map<number, string>();
+  for (const [{ href }, [index, ...others]] of met)
+    if (index !== undefined && others.length === 0 && !urls.has(index)) urls.set(index, href);
+  return {
+    mentions: mentions.map((mention, index) => ({ ...mention, url: urls.get(index) ?? mention.url })),
+    others: own.filter((link) => !met.has(link)),
+  };
+}
+
+/** The first link that ends after an offset. */
+function firstAfter(links: readonly OfficialLink[], offset: number): number {
+  let low = 0;
+  let high = links.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((links[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

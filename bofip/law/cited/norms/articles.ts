@@ -1,0 +1,59 @@
+import type { Cursor } from "../../../reading/cursor.ts";
+import { readList } from "../../mentions/article-list.ts";
+import { CODE_BEGINS } from "../../mentions/take-code.ts";
+import { NORM_START } from "./words.ts";
+
+const STARTS_NUMBER = String.raw`(?=\d|premier)`;
+
+/** The word « article » before numbers. */
+export const ARTICLE_WORD = new RegExp(`(?:[Aa]rticles?|(?<!\\p{L})[Aa]rts?\\.?) ?${STARTS_NUMBER}`, "uy");
+export const ARTICLE_START = "[Aa]rt(?:icle|\\.|s\\.)";
+
+const ORDINAL = "(?<ordinal>première|seconde|deuxième|troisième|quatrième|cinquième) ";
+const STATE = "(?: (?:modifié|précité|nouveau|ancien)e?s?)?";
+const TO_NORM = new RegExp(
+  `${STATE},? ?(?:de |d'|du ?|des ?|de |à |dans )?(?:la ?|l'|les ?|le ?)?(?:${ORDINAL})?`,
+  "uy",
+);
+const JOIN = /,? ?(?:,|et|ou) ?(?:(?:de |à |aux |par )?(?:l'|les )?(?:articles?|art\.) ?)?(?=\d)/uy;
+
+/** Reads « 60 », « 9 et 11 », « 4 et suivants » (4), as written; empty when there is no number. */
+export function takeArticleNumbers(cursor: Cursor, isPlural: boolean): readonly string[] {
+  return readList(cursor, isPlural).flatMap(({ number, until }) =>
+    (until == null ? [number] : [number, until]).map((each) => each.replace(/^premier$|^1 er$/, "1er")),
+  );
+}
+
+/** What joins an article to its norm, up to the norm's word: « de la », « du »; and « quatrième » after it. */
+export function takeJoint(cursor: Cursor): { readonly ordinal: string | null } | null {
+  const joint = cursor.take(TO_NORM);
+  return joint && { ordinal: joint.groups?.["ordinal"] ?? null };
+}
+
+/** After « articles 105 de la loi … », what goes on to « 83 de la loi … ». */
+export function takesNextArticles(cursor: Cursor): boolean {
+  return cursor.take(JOIN) !== null;
+}
+
+const TITLE = String.raw`(?<title>(?: ?\p{L}[^.;:()\n]{0,200}?)?)`;
+const THEN_ARTICLE = new RegExp(
+  `${TITLE}(?:,| ?\\(|(?<=\\)|\\d)) ?(?<word>art(?:icle)?s?)\\.? ?${STARTS_NUMBER}`,
+  "uy",
+);
+const OTHER_LAW = new RegExp(`${NORM_START}|${CODE_BEGINS}`, "u");
+const OF_OTHER = /,? ?(?:du|de|des|d'|au|aux)(?!\p{L})/uy;
+
+/**
+ * Reads the articles after a norm: « , article 13 », and after its title « relative au système commun de taxe sur la
+ * valeur ajoutée, art. 220, point 1 ». Empty when they are those of another text.
+ */
+export function takeArticlesAfter(cursor: Cursor): readonly string[] {
+  return (
+    cursor.attempt(() => {
+      const { title = "", word = "" } = cursor.take(THEN_ARTICLE)?.groups ?? {};
+      if (word === "" || OTHER_LAW.test(title)) return null;
+      const numbers = takeArticleNumbers(cursor, word.endsWith("s"));
+      return numbers.length === 0 || cursor.sees(OF_OTHER) ? null : numbers;
+    }) ?? []
+  );
+}

@@ -1,0 +1,54 @@
+import type { Cursor } from "../../../reading/cursor.ts";
+import type { NormKind } from "../mentions.ts";
+
+/** How a norm is introduced. */
+export interface NormWord {
+  readonly nature: NormKind;
+  readonly isPlural: boolean;
+  /** « L. », « Arr. »: what follows is abbreviated too, without « du » before the date. */
+  readonly isAbbreviated: boolean;
+}
+
+// The source sometimes glues words: « laloi », « parl'arrêté », « loidu ».
+const BEGINS = String.raw`(?:(?<![\p{L}\d])|(?<=(?<!\p{L})(?:la|le|les|de|du|des|et|ou|par|une?)))`;
+const ENDS = String.raw`(?!(?!du(?!\p{L})|n°)[\p{L}\d])`;
+
+const WORDS: readonly (readonly [string, NormKind])[] = [
+  ["lois?", "loi"],
+  ["ordonnances?", "ordonnance"],
+  ["décrets?(?:-lois?)?", "decret"],
+  ["arrêtés?", "arrete"],
+  ["directives?", "directive"],
+  ["règlements?", "reglement"],
+  ["conventions?", "convention"],
+];
+const ABBREVIATIONS: readonly (readonly [string, NormKind])[] = [
+  ["L\\.", "loi"],
+  ["D\\.", "decret"],
+  ["Ord\\.", "ordonnance"],
+  ["Arr\\.", "arrete"],
+  ["Dir\\.", "directive"],
+  ["Règl\\.", "reglement"],
+];
+// « L. 80 A » is an article.
+const ABBREVIATED = String.raw`(?= ?(?:n°|\d{1,2}(?: ?er)? \p{Ll}{3}|\d{2,4}/\d|\())`;
+
+const PATTERNS: readonly (readonly [RegExp, NormKind, isAbbreviated: boolean])[] = [
+  ...WORDS.map(([word, kind]) => [new RegExp(`${BEGINS}${word}${ENDS}`, "iuy"), kind, false] as const),
+  ...ABBREVIATIONS.map(
+    ([word, kind]) => [new RegExp(`(?<![\\p{L}\\d.])${word}${ABBREVIATED}`, "uy"), kind, true] as const,
+  ),
+];
+
+/** First characters of every word, cheap to search for. */
+export const NORM_START =
+  "[Ll]oi|LOI|[Oo]rd(?:onn|\\.)|ORD|[Dd](?:écret|\\. ?n|irectiv|ir\\.)|[Aa]rr(?:êté|\\.)|[Rr]ègl|[Cc]onvention|L\\. ?[n\\d]";
+
+/** Reads the word that introduces a norm; null when there is none. */
+export function takeNormWord(cursor: Cursor): NormWord | null {
+  for (const [pattern, nature, isAbbreviated] of PATTERNS) {
+    const word = cursor.take(pattern)?.[0];
+    if (word !== undefined) return { nature, isPlural: /s$/i.test(word), isAbbreviated };
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+/** What a leaf records: events of the journal that bring or drop a text, and those of the log itself. */
+export const LEAF_EVENTS = [
+  "edition",
+  "rectification",
+  "actualite",
+  "effacement",
+  /** A new parser changed the fingerprint of a text received before. */
+  "derivation",
+  /** A new key: `fichier` is a note of it, signed by the former one. */
+  "cle",
+  /** The log follows another: `fichier` is that one's last known checkpoint. */
+  "reprise",
+] as const;
+
+export type LeafEvent = (typeof LEAF_EVENTS)[number];
+
+/** A leaf of the log (contract, « Proof beyond our word »); what is unknown is null. */
+export interface Leaf {
+  readonly evenement: LeafEvent;
+  readonly boi_id: string | null;
+  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`. */
+  readonly date_debut: string | null;
+  readonly pgp: number | null;
+  readonly empreinte: string | null;
+  /** SHA-256 of the official bytes. */
+  readonly empreinte_source: string | null;
+  /** Version of the parser that gave `empreinte`. */
+  readonly derivation: number | null;
+  readonly genre: string | null;
+  readonly fichier: string | null;
+  readonly empreinte_fichier: string | null;
+  /** Instant, ISO 8601. */
+  readonly recue_le: string | null;
+}
+
+/** A leaf as hashed, and served for ever: its members stand in the contract's order. */
+export function writeLeaf(leaf: Leaf): string {
+  const { evenement, boi_id, date_debut, pgp, empreinte, empreinte_source, derivation } = leaf;
+  const { genre, fichier, empreinte_fichier, recue_le } = leaf;
+  const text = { evenement, boi_id, date_debut, pgp, empreinte, empreinte_source, derivation };
+  return JSON.stringify({ v: 1, ...text, genre, fichier, empreinte_fichier, recue_le });
+}
+
+/** A leaf without any of the facts of a text. */
+export const NO_TEXT_LEAF: Omit<Leaf, "evenement"> = {
+  boi_id: null,
+  date_debut: null,
+  pgp: null,
+  empreinte: null,
+  empreinte_source: null,
+  derivation: null,
+  genre: null,
+  fichier: null,
+  empreinte_fichier: null,
+  recue_le: null,
+};
