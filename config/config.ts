@@ -9,6 +9,7 @@ import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
 import { type ModelConfig, readModel } from "./model.ts";
 import { OperatorFault } from "./operator-fault.ts";
+import { type ProofConfig, readProof } from "./proof.ts";
 import { type RerankingConfig, readReranking } from "./reranking.ts";
 import { readTraces, type TracesConfig } from "./traces.ts";
 import { readVectors, type VectorsConfig } from "./vectors.ts";
@@ -24,6 +25,7 @@ export interface Config {
   readonly dataDir: string;
   /** Absolute path of the register of erasures, kept apart from the database: `ingest/erasure/register.ts`. */
   readonly erasureRegister: string;
+  readonly proof: ProofConfig;
   /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */
   readonly source: string;
   /** Whether the operator set the source, instead of leaving the default. */
@@ -88,18 +90,22 @@ export function readConfig(
   const read = new EnvironmentReader(environment);
   const limit = readAnswerLimit(read);
   const database = readDatabase(read, limit);
-  const fulltext = readFulltext(read, limit, database.kind === "embedded");
+  const isStoreEmbedded = database.kind === "embedded";
+  const fulltext = readFulltext(read, limit, isStoreEmbedded);
   const dataDir = resolve(read.text("DATA_DIR") ?? "./data");
+  const erasureRegister = resolve(read.text("ERASURE_REGISTER") ?? join(dataDir, "effacements.jsonl"));
+  const publicUrl = read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null;
   const embeddings = readEmbeddings(read);
   const config: Config = {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir,
-    erasureRegister: resolve(read.text("ERASURE_REGISTER") ?? join(dataDir, "effacements.jsonl")),
-    source: read.text("SOURCE") ?? (database.kind === "embedded" ? "sample" : OFFICIAL_SOURCES),
+    erasureRegister,
+    proof: readProof(read, { dataDir, erasureRegister, isEmbedded: isStoreEmbedded, publicUrl }),
+    source: read.text("SOURCE") ?? (isStoreEmbedded ? "sample" : OFFICIAL_SOURCES),
     isSourceNamed: read.text("SOURCE") !== null,
     database,
-    isEmbedded: database.kind === "embedded" || fulltext.kind === "embedded",
+    isEmbedded: isStoreEmbedded || fulltext.kind === "embedded",
     fulltext,
     vectors: readVectors(read, limit),
     embeddings,
@@ -107,7 +113,7 @@ export function readConfig(
     reranking: readReranking(read),
     adminToken: read.secret("ADMIN_TOKEN", MIN_ADMIN_TOKEN_LENGTH),
     metricsPort: readMetricsPort(read),
-    publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null,
+    publicUrl,
     upgradeUrl: read.url("UPGRADE_URL", ["http:", "https:"]),
     contactUrl: read.url("CONTACT_URL", ["http:", "https:", "mailto:"]),
     trustedProxies: read.addresses("TRUST_PROXY"),

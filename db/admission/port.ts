@@ -1,8 +1,9 @@
 import type { StoreAway } from "../postgres/circuit.ts";
 import type { CorpusState } from "../queries/coverage.ts";
 
-/** What a key may use; a null quota means none. */
+/** What the keys of an account may use together; a null quota means none. */
 export interface Allowance {
+  /** The first key of the account. */
   readonly keyId: number;
   readonly minuteLimit: number;
   readonly monthlyQuota: number | null;

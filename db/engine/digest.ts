@@ -26,6 +26,11 @@ export function toDigest(count: number, sum: bigint): StoreDigest {
   return { count, digest: BigInt.asUintN(64, sum).toString(16).padStart(DIGITS, "0") };
 }
 
+/** The digest of the entries of both. */
+export function addDigests(one: StoreDigest, other: StoreDigest): StoreDigest {
+  return toDigest(one.count + other.count, BigInt(`0x${one.digest}`) + BigInt(`0x${other.digest}`));
+}
+
 export function isSameDigest(left: StoreDigest, right: StoreDigest): boolean {
   return left.count === right.count && left.digest === right.digest;
 }

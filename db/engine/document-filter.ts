@@ -20,6 +20,10 @@ export interface DocumentFilter extends ValueFilter {
   readonly chemin: string | null;
   /** Keys of statutory citations; a document must contain one of them. */
   readonly articles: readonly string[] | null;
+  /** Keys of a decision, a norm and a ministerial answer that a document cites. */
+  readonly decision: string | null;
+  readonly norme: string | null;
+  readonly reponse: string | null;
 }
 
 /** A criterion that each engine translates in its own way. */
@@ -28,7 +32,10 @@ type OwnCriterion = Exclude<keyof DocumentFilter, ValueCriterion>;
 const NO_VALUES = { domaine: null, type: null, matiere: null } satisfies Record<ValueCriterion, null>;
 
 /** Every document in force. */
-export const NO_FILTER: DocumentFilter = { ...NO_VALUES, chemin: null, articles: null };
+export const NO_FILTER: DocumentFilter = {
+  ...NO_VALUES,
+  ...{ chemin: null, articles: null, decision: null, norme: null, reponse: null },
+};
 
 /** In the order of conditions and of stored fields. */
 export const VALUE_CRITERIA: readonly ValueCriterion[] = Object.keys(NO_VALUES).filter(isValueCriterion);

@@ -15,9 +15,19 @@ const CAUSES: Readonly<Record<string, string>> = {
  * its causes; null for an error of another kind.
  */
 export function networkCause(error: unknown): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const wording = "code" in cause ? CAUSES[String(cause.code)] : undefined;
-    if (wording !== undefined) return wording;
-  }
+  const code = codeOf(error);
+  return code === null ? null : (CAUSES[code] ?? null);
+}
+
+/** Whether a connection was closed under a request: a server closes those that stay idle, at times under the next one. */
+export function isCut(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "ECONNRESET" || code === "EPIPE";
+}
+
+/** The first known code of an error and its causes. */
+function codeOf(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && Object.hasOwn(CAUSES, String(cause.code))) return String(cause.code);
   return null;
 }

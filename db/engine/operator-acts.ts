@@ -27,7 +27,7 @@ export function commandActs(level: LogLevel): RecordCommandAct {
     logger.info({ who: "command line", act, ...details, user: accountName() }, "operator act");
 }
 
-/** Name of the system account, or its number where no file names it; `userInfo` of Bun says what $USER says. */
+/** Name of the system account, or its number where no file names it; `userInfo` of Bun only repeats $USER. */
 function accountName(): string {
   const uid = String(process.getuid?.() ?? "");
   try {

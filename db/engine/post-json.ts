@@ -2,7 +2,7 @@ import { callHeaders } from "../tracing/call-context.ts";
 import { readRetryAfter } from "./retry.ts";
 
 /** A call of a service that reads and writes JSON. */
-export interface JsonCall {
+interface JsonCall {
   readonly url: string;
   /** Sent as a bearer token; null when the service asks for none. */
   readonly apiKey: string | null;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { eq } from "drizzle-orm";
+import { NO_TEXT_LEAF } from "../../bofip/proof/leaf.ts";
 import { Nullable } from "../engine/parse-json.ts";
 import { owing } from "../ingestion/derived/owed-documents.ts";
 import { type NewEntry, writeEntries } from "../ingestion/journal/entries.ts";
@@ -95,6 +96,7 @@ export function erasureEntry(named: Omit<Named, "prints">): NewEntry {
     actualite: null,
     documents: [],
     champs: null,
+    leaf: { ...NO_TEXT_LEAF, evenement: "effacement", boi_id: boiId, date_debut: date, empreinte },
   };
 }
 
@@ -145,7 +147,7 @@ function emptyKept(sql: Statements, at: string): readonly Promise<unknown>[] {
   return [
     sql`
       update kept_texts t set contenu_html = '', contenu_texte = '', paragraphes = '[]', reserves = '[]',
-        images = '[]', cited_documents = '[]', cited_articles = '[]', seals = null
+        images = '[]', cited_documents = '[]', cited_articles = '[]', cited_law = '[]', seals = null
       from wordings w
       where w.erased_at = ${at} and t.edition_id = w.edition_id
         and (t.wording_id = w.id or t.empreinte = w.empreinte)`,
@@ -163,6 +165,7 @@ function emptyShown(sql: Statements, at: string): readonly Promise<unknown>[] {
     sql`delete from passages where edition_id in ${shown}`,
     sql`delete from edition_references where edition_id in ${shown}`,
     sql`delete from edition_articles where edition_id in ${shown}`,
+    sql`delete from edition_cited_law where edition_id in ${shown}`,
     sql`delete from edition_pgp_links where edition_id in ${shown}`,
     sql`delete from edition_tables where edition_id in ${shown}`,
     sql`

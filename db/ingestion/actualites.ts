@@ -1,3 +1,4 @@
+import type { Leaf } from "../../bofip/proof/leaf.ts";
 import { NEWS_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
 import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
@@ -23,6 +24,11 @@ export interface DerivedActualite {
   readonly recordHash: string;
   readonly sourceHash: string;
   readonly derivationVersion: number;
+  /** Where its record comes from; null when the store derives its own content again. */
+  readonly source: Pick<
+    Leaf,
+    "empreinte_source" | "genre" | "fichier" | "empreinte_fichier" | "recue_le"
+  > | null;
 }
 
 /** Decides whether a record changes an actualité. */

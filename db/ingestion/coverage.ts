@@ -6,7 +6,7 @@ import { corpus, type namedArchives } from "../schema/ingestion.ts";
 /** An archive as a manifest describes it. */
 export type NamedArchive = typeof namedArchives.$inferSelect;
 
-/** Records what manifests say of archives; the latest one prevails. */
+/** Records what manifests declare about archives; the latest one prevails. */
 export async function recordNamedArchives(
   database: Database,
   archives: readonly NamedArchive[],

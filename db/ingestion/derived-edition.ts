@@ -1,5 +1,6 @@
 import type { ArticleRange } from "../../bofip/law/article-number.ts";
 import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
+import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { ListedTable } from "../../bofip/tables/list-tables.ts";
@@ -90,6 +91,8 @@ export interface DerivedEdition {
   /** In the order of first mention. */
   readonly references: readonly CitedDocument[];
   readonly articles: readonly CitedArticle[];
+  /** Decisions, norms and ministerial answers. */
+  readonly citedLaw: readonly LawEntry[];
   /** Numbers that do not identify a document by themselves. */
   readonly pgpLinks: readonly CitedPgp[];
   /** In the order of the text. */

@@ -4,6 +4,7 @@ import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
+import { writeCitedLaw } from "./cited-law.ts";
 import type { DerivedEdition } from "./derived-edition.ts";
 import { writePassages } from "./passages.ts";
 import { writeTables } from "./tables.ts";
@@ -110,6 +111,7 @@ export function writeEditions(
     insertArticles(sql, editions),
     insertPgpLinks(sql, editions),
     ...writePassages(sql, editions),
+    ...writeCitedLaw(sql, editions),
     ...writeTables(sql, editions),
   ];
 }

@@ -7,6 +7,7 @@ const TABLES = [
   "edition_contents",
   "edition_references",
   "edition_articles",
+  "edition_cited_law",
   "edition_tables",
   "wordings",
   "kept_texts",

@@ -14,7 +14,11 @@ export interface StoredProof {
  * What the seals of a row of `edition_contents` are bound to, in SQL, from its row `e` of `editions`: when a release
  * without seals rewrites the row, the seals it leaves behind no longer match, and prove nothing.
  */
-export const EDITION_SEALED_OF = "concat_ws(' ', e.text_hash, e.record_hash, e.derivation_version)";
+export const EDITION_SEALED_OF = editionSealedOf("e");
+
+function editionSealedOf(row: string): string {
+  return `concat_ws(' ', ${row}.text_hash, ${row}.record_hash, ${row}.derivation_version)`;
+}
 
 /** The same of a row of `kept_texts` named `t`. */
 export const KEPT_SEALED_OF = "concat_ws(' ', t.empreinte, t.derivation_version)";
@@ -37,6 +41,10 @@ export function editionProofSql(row: string): string {
     from editions e join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
     where e.id = ${row}.edition_id limit 1)`;
 }
+
+/** The same in a statement that joins `edition_contents` to its row of `editions` and to its current one of `wordings`. */
+export const JOINED_EDITION_PROOF_SQL = `case when wordings.erased_at is null then json_build_object(
+  'seals', ${ownSealsSql("edition_contents", editionSealedOf("editions"))}, 'empreinte', wordings.empreinte) end`;
 
 /** `StoredProof`, in SQL, of the row `t` of `kept_texts`. */
 export const KEPT_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("t", KEPT_SEALED_OF)}, 'empreinte', t.empreinte)`;

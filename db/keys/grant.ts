@@ -1,6 +1,8 @@
-/** What an accepted key may do. */
+/** What an accepted key may do, within what its account has left. */
 export interface KeyGrant {
   readonly id: number;
+  /** The account that it is counted with: the id of the account's first key. */
+  readonly accountId: number;
   readonly visibleStart: string;
   readonly name: string;
   readonly plan: string;

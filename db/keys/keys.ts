@@ -4,15 +4,19 @@ import type { Database } from "../postgres/database.ts";
 import { isStorable } from "../postgres/storable.ts";
 import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
+import { ACCOUNT_ID } from "./stored-key.ts";
 
 /** A key as operators see it. */
 export interface KeySummary extends KeyTerms {
   readonly visibleStart: string;
+  /** The visible start of the first key of its account: often its own. */
+  readonly account: string;
   readonly name: string;
   readonly plan: string;
   readonly createdAt: Date;
+  /** In the future for a key that was replaced. */
   readonly revokedAt: Date | null;
-  /** Clock minute of the last counted request; null before the first. */
+  /** Clock minute of the last counted request of its account; null before the first. */
   readonly lastUsedAt: Date | null;
 }
 
@@ -71,7 +75,7 @@ export class InvalidKeyName extends OperatorFault {
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Creates a key and stores its hash.
+ * Creates an account with its first key, whose hash is stored.
  * @param now date of creation; the database's clock by default.
  * @throws {InvalidKeyName}
  * @throws {UnknownPlan}
@@ -81,14 +85,20 @@ export async function createKey(
   request: KeyRequest,
   now: Date | null = null,
 ): Promise<CreatedKey> {
-  const name = request.name.trim();
-  if (name === "" || [...name].length > MAX_NAME_LENGTH || !isStorable(name)) throw new InvalidKeyName();
+  const name = readKeyName(request.name);
   await requirePlan(database, request.plan);
   const key = generateKey();
   const visibleStart = visibleStartOf(key);
   const row = { ...request, name, visibleStart, hash: hashKey(key) };
   await database.insert(apiKeys).values(now === null ? row : { ...row, createdAt: now });
   return { key, visibleStart, plan: request.plan };
+}
+
+/** The name, trimmed. @throws {InvalidKeyName} */
+export function readKeyName(written: string): string {
+  const name = written.trim();
+  if (name === "" || [...name].length > MAX_NAME_LENGTH || !isStorable(name)) throw new InvalidKeyName();
+  return name;
 }
 
 /** @throws {UnknownPlan} unless the store has a plan of that code. */
@@ -105,7 +115,7 @@ export async function listKeys(database: Database): Promise<KeySummary[]> {
 }
 
 /**
- * Revokes a key for good; one already revoked keeps its date.
+ * Revokes a key and the others of its account, for good; those already revoked keep their date.
  * @param now date of revocation; the database's clock by default.
  * @returns the key, or null when none has this visible start.
  */
@@ -114,13 +124,14 @@ export async function revokeKey(
   visibleStart: string,
   now: Date | null = null,
 ): Promise<KeySummary | null> {
-  const revokedAt = sql`coalesce(${apiKeys.revokedAt}, ${now?.toISOString() ?? null}::timestamptz, now())`;
-  await database.update(apiKeys).set({ revokedAt }).where(eq(apiKeys.visibleStart, visibleStart));
+  const at = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`;
+  const revokedAt = sql`least(${apiKeys.revokedAt}, ${at})`;
+  await database.update(apiKeys).set({ revokedAt }).where(isOfAccountOf(visibleStart));
   return findSummary(database, visibleStart);
 }
 
 /**
- * Changes the plan or the terms of a key.
+ * Changes the plan or the terms of a key, and of the others of its account.
  * @param change one field at least.
  * @returns the key, or null when none has this visible start.
  * @throws {UnknownPlan}
@@ -131,8 +142,13 @@ export async function changeKey(
   change: KeyChange,
 ): Promise<KeySummary | null> {
   if (change.plan !== undefined) await requirePlan(database, change.plan);
-  await database.update(apiKeys).set(change).where(eq(apiKeys.visibleStart, visibleStart));
+  await database.update(apiKeys).set(change).where(isOfAccountOf(visibleStart));
   return findSummary(database, visibleStart);
+}
+
+function isOfAccountOf(visibleStart: string) {
+  return sql`${ACCOUNT_ID} = (
+    select coalesce(account_id, id) from ${apiKeys} as named where named.visible_start = ${visibleStart})`;
 }
 
 /** Whether the store has a key, revoked or not. */
@@ -146,11 +162,13 @@ async function findSummary(database: Database, visibleStart: string): Promise<Ke
   return key ?? null;
 }
 
-/** The last use comes from the key's sliding window: nothing more is written for it. */
+/** The last use comes from the account's sliding window: nothing more is written for it. */
 function summaries(database: Database) {
   return database
     .select({
       visibleStart: apiKeys.visibleStart,
+      account: sql<string>`coalesce(
+        (select visible_start from ${apiKeys} as account where account.id = ${apiKeys.accountId}), ${apiKeys.visibleStart})`,
       name: apiKeys.name,
       plan: apiKeys.plan,
       createdAt: apiKeys.createdAt,
@@ -161,5 +179,5 @@ function summaries(database: Database) {
       lastUsedAt: keyWindows.minute,
     })
     .from(apiKeys)
-    .leftJoin(keyWindows, eq(keyWindows.keyId, apiKeys.id));
+    .leftJoin(keyWindows, eq(keyWindows.keyId, ACCOUNT_ID));
 }

@@ -5,7 +5,7 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../engine/parse-json.ts";
 import { isStorable } from "../postgres/storable.ts";
 
-// In the schemas below, `expected` is what an error message says should replace the value.
+// In the schemas below, `expected` describes a valid value in error messages.
 
 const FORMAT = 1;
 const MAX_COUNT = 2 ** 31 - 1;
@@ -63,6 +63,8 @@ const ExportedKey = Type.Object(
     /** In place of the plan's; null = the plan's. */
     monthly_quota: term(Count),
     minute_limit: term(Count),
+    /** Hash of the first key of its account; null for that one. */
+    account: term(Hash),
     /** Charged answers by month, named by its first day. */
     usage_months: list(Type.Object({ month: Day, used: Count }, { expected: "un objet" })),
     usage_days: list(Type.Object({ day: Day, used: Count }, { expected: "un objet" })),
@@ -85,7 +87,7 @@ const KeyExport = Type.Object(
  */
 export type KeyExport = StaticDecode<typeof KeyExport>;
 
-/** The text is not an export of keys; the message says where it departs from one. */
+/** The text is not an export of keys; the message points to the first invalid place. */
 export class InvalidKeyExport extends OperatorFault {
   override readonly name = "InvalidKeyExport";
 
@@ -103,12 +105,17 @@ export function parseKeyExport(text: string): KeyExport {
   const document = decode(Value.Default(KeyExport, Value.Clean(KeyExport, value)));
   requireDistinct(document.keys, "hash", "keys");
   requireDistinct(document.keys, "visible_start", "keys");
-  for (const [index, { usage_months, usage_days }] of document.keys.entries()) {
+  const firsts = new Set(document.keys.filter(({ account }) => account === null).map(({ hash }) => hash));
+  for (const [index, { account, usage_months, usage_days }] of document.keys.entries()) {
+    if (account !== null && !firsts.has(account))
+      throw new InvalidKeyExport(`keys[${index}].account`, A_FIRST_KEY);
     requireDistinct(usage_months, "month", `keys[${index}].usage_months`);
     requireDistinct(usage_days, "day", `keys[${index}].usage_days`);
   }
   return document;
 }
+
+const A_FIRST_KEY = "l'empreinte d'une autre clé du fichier, la première de son compte";
 
 function decode(value: unknown): KeyExport {
   try {

@@ -25,21 +25,22 @@ export async function exportKeys(database: Database): Promise<KeyExport> {
         'expires_at', to_char(expires_at at time zone 'UTC', ${ISO_INSTANT}),
         'monthly_quota', monthly_quota,
         'minute_limit', minute_limit,
+        'account', (select encode(account.hash, 'hex') from api_keys as account where account.id = key.account_id),
         'usage_months', coalesce(
           (select json_agg(json_build_object('month', month, 'used', used) order by month)
             from usage_months where key_id = id), '[]'),
         'usage_days', coalesce(
           (select json_agg(json_build_object('day', day, 'used', used) order by day)
             from usage_days where key_id = id), '[]')
-      ) order by id) from api_keys), '[]')
+      ) order by id) from api_keys as key), '[]')
     ) as document`);
   if (row === undefined) throw new Error("export: no row");
   return row.document;
 }
 
 /**
- * Merges exported keys, all of them or none. A known key keeps its name, plan and terms, the greater usage of both
- * sides, and the earlier revocation; idempotent.
+ * Merges exported keys, all of them or none. A known key keeps its name, account, plan and terms, the greater usage of
+ * both sides, and the earlier revocation; idempotent.
  * @throws {UnknownPlan} when a key has a plan missing from this store.
  */
 export async function importKeys(database: Database, document: KeyExport): Promise<ImportSummary> {
@@ -47,17 +48,27 @@ export async function importKeys(database: Database, document: KeyExport): Promi
   const [summary] = await database.execute<ImportSummary & Record<string, unknown>>(sql`
     with imported as (
       select name, plan, visible_start, decode(key.hash, 'hex') as hash, created_at, revoked_at, expires_at,
-        monthly_quota, minute_limit, usage_months, usage_days
+        monthly_quota, minute_limit, decode(key.account, 'hex') as account, usage_months, usage_days
       from jsonb_to_recordset(${JSON.stringify(document.keys)}::text::jsonb) as key(
         name text, plan text, visible_start text, hash text, created_at timestamptz, revoked_at timestamptz,
-        expires_at timestamptz, monthly_quota int, minute_limit int, usage_months jsonb, usage_days jsonb)
-    ), kept as (
+        expires_at timestamptz, monthly_quota int, minute_limit int, account text, usage_months jsonb, usage_days jsonb)
+    ), firsts as (
       insert into api_keys as key
         (name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit)
       select name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit
-      from imported order by created_at, hash
+      from imported where account is null order by created_at, hash
+      on conflict (hash) do update set revoked_at = least(key.revoked_at, excluded.revoked_at)
+      returning id, hash, coalesce(account_id, id) as account_id
+    ), others as (
+      insert into api_keys as key
+        (name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit, account_id)
+      select name, plan, visible_start, imported.hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit,
+        firsts.account_id
+      from imported join firsts on firsts.hash = imported.account order by created_at, imported.hash
       on conflict (hash) do update set revoked_at = least(key.revoked_at, excluded.revoked_at)
       returning id, hash
+    ), kept as (
+      select id, hash from firsts union all select id, hash from others
     ), months as (
       insert into usage_months as known (key_id, month, used)
       select id, month, used from imported join kept using (hash),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 
-/** Charged answers of a key in the current month (UTC). */
+/** Charged answers of the account of a key in the current month (UTC). */
 interface Usage {
   readonly visible_start: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface DayUsage {
   readonly utilise: number;
 }
 
-/** Charged answers of a key on each of the last `days` days (UTC), today included, oldest first. */
+/** Charged answers of the account of a key on each of the last `days` days (UTC), today included, oldest first. */
 export async function readDailyUsage(
   database: Database,
   visibleStart: string,
@@ -37,12 +37,12 @@ export async function readDailyUsage(
     select to_char(span.day, 'YYYY-MM-DD') as date, coalesce(usage_days.used, 0) as utilise
     from span
       left join api_keys as key on key.visible_start = ${visibleStart}
-      left join usage_days on usage_days.key_id = key.id and usage_days.day = span.day
+      left join usage_days on usage_days.key_id = coalesce(key.account_id, key.id) and usage_days.day = span.day
     order by span.day`);
 }
 
 /**
- * Usage of the key in the month of `now`, all read at one instant.
+ * Usage of the account of the key in the month of `now`, all read at one instant.
  * @param now the database's clock by default.
  * @returns null when no key has this visible start.
  */
@@ -59,11 +59,11 @@ export async function readUsage(
     select key.visible_start, key.name, key.plan,
       to_char(clock.month, 'YYYY-MM') as mois,
       coalesce(
-        (select used from usage_months where key_id = key.id and month = clock.month), 0) as utilise,
+        (select used from usage_months where key_id = coalesce(key.account_id, key.id) and month = clock.month), 0) as utilise,
       coalesce(key.monthly_quota, plan.monthly_quota) as quota,
       coalesce(
         (select jsonb_agg(jsonb_build_object('date', day, 'utilise', used) order by day) from usage_days
-          where key_id = key.id and used > 0 and day >= clock.month and day < clock.month + interval '1 month'),
+          where key_id = coalesce(key.account_id, key.id) and used > 0 and day >= clock.month and day < clock.month + interval '1 month'),
         '[]') as par_jour
     from clock, api_keys as key join plans as plan on plan.code = key.plan
     where key.visible_start = ${visibleStart}`);
@@ -86,7 +86,7 @@ export async function readMonthUsages(
       coalesce(key.monthly_quota, plan.monthly_quota) as quota
     from api_keys as key
       join plans as plan on plan.code = key.plan
-      left join usage_months as usage on usage.key_id = key.id and usage.month =
+      left join usage_months as usage on usage.key_id = coalesce(key.account_id, key.id) and usage.month =
         date_trunc('month', coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date`);
   return new Map(rows.map(({ visible_start: start, utilise, quota }) => [start, { utilise, quota }]));
 }

@@ -126,7 +126,7 @@ async function replaceEngine(failed: Engine, { message, code }: EngineFailure): 
   console.error(`La base embarquée s'est arrêtée (${message}) : elle est rouverte dès qu'elle peut l'être.`);
   const deadline = performance.now() + REOPENING_LIMIT_MS;
   for (let attempts = 0; attempts < REOPENING_ATTEMPTS && performance.now() < deadline; ) {
-    if ((await freeBytes(folder)) >= ROOM_TO_OPEN) {
+    if ((await roomLeft()) >= ROOM_TO_OPEN) {
       engine = await Engine.open(folder, module).catch(() => null);
       attempts += 1;
     }
@@ -143,8 +143,19 @@ async function replaceEngine(failed: Engine, { message, code }: EngineFailure): 
 function watchSpace(minFreeBytes: number): void {
   clearInterval(watch);
   watch = setInterval(async () => {
-    isShort = (await freeBytes(folder)) < minFreeBytes;
+    isShort = (await roomLeft()) < minFreeBytes;
   }, WATCH_MS);
+}
+
+/** Bytes free on the folder's disk. Ends the thread when the folder can't even be looked at: nothing is left to serve. */
+async function roomLeft(): Promise<number> {
+  try {
+    return await freeBytes(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`Le dossier de la base embarquée ne peut plus être lu (${reason}).`);
+    return process.exit(1);
+  }
 }
 
 async function applySpace(current: Engine): Promise<void> {

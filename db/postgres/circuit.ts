@@ -54,7 +54,7 @@ export class StoreAway extends EngineUnavailable {
   }
 }
 
-export interface CircuitOptions {
+interface CircuitOptions {
   readonly log?: OutageLogger;
   readonly timeLimitMs?: number;
   /** A monotonic clock. */

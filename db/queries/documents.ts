@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, JOINED_EDITION_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
+import { builtOnce } from "../postgres/built-once.ts";
 import type { Database } from "../postgres/database.ts";
 import {
   type DocumentType,
@@ -14,7 +16,13 @@ import {
 } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
 import type { Notice } from "./notices.ts";
-import { type CitedArticle, type CitedDocument, citedArticles, citedDocuments } from "./texts/cited.ts";
+import {
+  type CitedArticle,
+  type CitedDocument,
+  citedArticles,
+  citedDocuments,
+  citedLaw,
+} from "./texts/cited.ts";
 import { type EditionConsultation, editionConsultations } from "./texts/consultations.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
@@ -48,16 +56,20 @@ interface TextProof {
   readonly erased_at: Date | null;
 }
 
-/** One edition with its text, under the names of the contract. */
-export interface StoredEdition extends TextProof {
+/** What identifies an edition: when it was in force, what proves its text, how it is cited. */
+export interface ToldEdition extends TextProof {
   readonly boi_id: string;
-  readonly type: DocumentType;
-  readonly domaine: string;
-  readonly division: string | null;
   readonly statut: Statut;
   readonly date_publication: string;
   readonly date_mise_a_jour: string | null;
   readonly url: string;
+}
+
+/** One edition with its text, under the names of the contract. */
+export interface StoredEdition extends ToldEdition {
+  readonly type: DocumentType;
+  readonly domaine: string;
+  readonly division: string | null;
   readonly contenu_texte: string;
   readonly spans: readonly ParagraphSpan[];
   readonly levels: ClassificationLevel[];
@@ -75,6 +87,8 @@ export interface StoredDocument extends StoredEdition {
   readonly contenu_html: string;
   readonly references: CitedDocument[];
   readonly articles: CitedArticle[];
+  /** Decisions, norms and ministerial answers. */
+  readonly citedLaw: readonly LawEntry[];
   readonly images: readonly ImageSource[];
   /** Those that began while it was in force, from the first. */
   readonly consultations: EditionConsultation[];
@@ -91,10 +105,21 @@ type AskedEdition =
   | { readonly kind: "day"; readonly date: string }
   | { readonly kind: "row"; readonly edition: number };
 
-/** Which editions were in force on a day: those of one document never overlap. */
-function isInForceOn(day: string): SQL | undefined {
-  return and(lte(editions.debutDeValidite, day), or(isNull(editions.dateFin), gt(editions.dateFin, day)));
-}
+const DATE = sql.placeholder("date");
+
+/** Which editions were in force on the day given as `date`: those of one document never overlap. */
+export const isInForceOnDate = and(
+  lte(editions.debutDeValidite, DATE),
+  or(isNull(editions.dateFin), gt(editions.dateFin, DATE)),
+);
+
+/** Which edition each kind selects, from the values that it is given. */
+const IS_ASKED: Readonly<Record<AskedEdition["kind"], SQL | undefined>> = {
+  shown: eq(editions.id, documents.editionId),
+  edition: and(eq(editions.debutDeValidite, DATE), isVersion),
+  day: and(isVersion, isInForceOnDate),
+  row: eq(editions.id, sql.placeholder("edition")),
+};
 
 /**
  * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force first,
@@ -106,32 +131,45 @@ export async function findDocument(
   boiId: string,
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const [row] = await database
-    .select({
-      ...textColumns(),
-      titre: editions.titre,
-      contenu_html: editionContents.contenuHtml,
-      references: citedDocuments,
-      articles: citedArticles,
-      images: editionContents.images,
-      renvois: editionContents.renvoisInternes,
-      consultations: editionConsultations,
-    })
-    .from(editions)
-    .innerJoin(documents, eq(documents.boiId, editions.boiId))
-    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-    .where(and(eq(editions.boiId, boiId), isAsked(asked)))
-    .orderBy(desc(editions.current), desc(editions.pgp))
-    .limit(1)
-    .prepare(`document_${asked.kind}`)
-    .execute();
+  const [row] = await STATEMENTS[asked.kind](database).execute({ boiId, ...asked });
   if (row === undefined) return null;
   const { proof, ...found } = row;
   const { contenu_html, contenu_texte, spans: paragraphes, paragraphes_reserves: reserves, images } = found;
   const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
   assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
   return found;
+}
+
+const STATEMENTS = {
+  shown: documentStatement("shown"),
+  edition: documentStatement("edition"),
+  day: documentStatement("day"),
+  row: documentStatement("row"),
+} as const;
+
+function documentStatement(kind: AskedEdition["kind"]) {
+  return builtOnce((database) =>
+    database
+      .select({
+        ...textColumns(),
+        titre: editions.titre,
+        contenu_html: editionContents.contenuHtml,
+        references: citedDocuments,
+        articles: citedArticles,
+        citedLaw,
+        images: editionContents.images,
+        renvois: editionContents.renvoisInternes,
+        consultations: editionConsultations,
+      })
+      .from(editions)
+      .innerJoin(documents, eq(documents.boiId, editions.boiId))
+      .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+      .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
+      .where(and(eq(editions.boiId, sql.placeholder("boiId")), IS_ASKED[kind]))
+      .orderBy(desc(editions.current), desc(editions.pgp))
+      .limit(1)
+      .prepare(`document_${kind}`),
+  );
 }
 
 /**
@@ -173,6 +211,13 @@ function textColumns() {
     contenu_texte: editionContents.contenuTexte,
     spans: editionContents.paragraphes,
     paragraphes_reserves: editionContents.reserves,
+    ...proofColumns(),
+  };
+}
+
+/** Columns of what proves the text of a row of `editions`, joined to its contents and to its current wording. */
+export function proofColumns() {
+  return {
     empreinte: wordings.empreinte,
     empreinte_source: sourcePrint,
     sayings,
@@ -182,14 +227,7 @@ function textColumns() {
   };
 }
 
-const editionProof = sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`;
-
-function isAsked(asked: AskedEdition): SQL | undefined {
-  if (asked.kind === "shown") return eq(editions.id, documents.editionId);
-  if (asked.kind === "edition") return and(eq(editions.debutDeValidite, asked.date), isVersion);
-  if (asked.kind === "row") return eq(editions.id, asked.edition);
-  return and(isVersion, isInForceOn(asked.date));
-}
+const editionProof = sql<StoredProof | null>`${sql.raw(JOINED_EDITION_PROOF_SQL)}`;
 
 /** Identifier of the latest published document in force, or null in an empty store. */
 export async function findNewestId(database: Database): Promise<string | null> {

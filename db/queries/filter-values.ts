@@ -8,32 +8,32 @@ export interface ValueSource extends Pick<FilterValues, "domaine" | "type"> {
   readonly division: string | null;
 }
 
-/** Where each is in the row of a document `d`. */
+/** Where each is in the row of a document, or of an edition. */
 const COLUMNS = {
-  domaine: "d.domaine",
-  type: "d.type",
-  division: "d.division",
+  domaine: "domaine",
+  type: "type",
+  division: "division",
 } satisfies Record<Exclude<keyof ValueSource, "boiId">, string>;
 
-/** The columns of `ValueSource`, of a document `d`. */
-export function valueColumns(sql: Statements) {
-  const columns = Object.entries({ boiId: "d.boi_id", ...COLUMNS });
-  return sql.unsafe(columns.map(([name, column]) => `${column} as "${name}"`).join(", "));
+/** The columns of `ValueSource`, of a document or of an edition, by the name of its row. */
+export function valueColumns(sql: Statements, row: "d" | "e") {
+  const columns = Object.entries({ boiId: "boi_id", ...COLUMNS });
+  return sql.unsafe(columns.map(([name, column]) => `${row}.${column} as "${name}"`).join(", "));
 }
 
 /**
  * The same but the identifier, as arguments of `concat_ws`, null being empty: a document is indexed again when any of
  * them changes.
  */
-export function hashedValueColumns(sql: Statements) {
+export function hashedValueColumns(sql: Statements, row: "d" | "e") {
   return sql.unsafe(
     Object.values(COLUMNS)
-      .map((column) => `coalesce(${column}::text, '')`)
+      .map((column) => `coalesce(${row}.${column}::text, '')`)
       .join(", "),
   );
 }
 
-/** The values by which filters find a document: the one place that says where each comes from. */
+/** The values by which filters find a document, and the columns that each comes from. */
 export function filterValuesOf(source: ValueSource): FilterValues {
   const { domaine, type } = source;
   return { domaine, type, matiere: subjectOf(source) };

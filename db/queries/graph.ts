@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { anyOf } from "../postgres/any-of.ts";
+import { anyOfGiven, listOf } from "../postgres/any-of.ts";
+import { builtOnce } from "../postgres/built-once.ts";
 import type { Database } from "../postgres/database.ts";
 import { type DocumentStatut, documents, editionReferences } from "../schema/documents.ts";
 
@@ -34,20 +35,32 @@ export async function readCitations(
   boiIds: readonly string[],
   direction: Direction,
 ): Promise<Citation[]> {
-  const citations = () =>
-    database
-      .select({
-        source: documents.boiId,
-        target: editionReferences.target,
-        paragraphe: editionReferences.paragraphe,
-      })
-      .from(documents)
-      .innerJoin(editionReferences, eq(editionReferences.editionId, documents.editionId));
-  const outgoing = citations().where(anyOf(documents.boiId, boiIds));
-  const incoming = citations().where(anyOf(editionReferences.target, boiIds));
-  const asked = direction === "cites" ? outgoing : incoming;
-  const followed = direction === "both" ? unionAll(outgoing, incoming) : asked;
-  return await followed.prepare("citations").execute();
+  return await CITATIONS[direction](database).execute({ ids: listOf(boiIds) });
+}
+
+const CITATIONS = {
+  cites: builtOnce((database) => outgoing(database).prepare("outgoing citations")),
+  citants: builtOnce((database) => incoming(database).prepare("incoming citations")),
+  both: builtOnce((database) => unionAll(outgoing(database), incoming(database)).prepare("citations")),
+} as const;
+
+function outgoing(database: Database) {
+  return citations(database).where(anyOfGiven(documents.boiId, "ids"));
+}
+
+function incoming(database: Database) {
+  return citations(database).where(anyOfGiven(editionReferences.target, "ids"));
+}
+
+function citations(database: Database) {
+  return database
+    .select({
+      source: documents.boiId,
+      target: editionReferences.target,
+      paragraphe: editionReferences.paragraphe,
+    })
+    .from(documents)
+    .innerJoin(editionReferences, eq(editionReferences.editionId, documents.editionId));
 }
 
 /** The identifiers that are documents of the corpus, in no order. */
@@ -55,7 +68,11 @@ export async function readGraphDocuments(
   database: Database,
   boiIds: readonly string[],
 ): Promise<GraphDocument[]> {
-  return await database
+  return await graphDocuments(database).execute({ ids: listOf(boiIds) });
+}
+
+const graphDocuments = builtOnce((database) =>
+  database
     .select({
       boi_id: documents.boiId,
       titre: documents.titre,
@@ -65,7 +82,6 @@ export async function readGraphDocuments(
       url: documents.url,
     })
     .from(documents)
-    .where(anyOf(documents.boiId, boiIds))
-    .prepare("graph documents")
-    .execute();
-}
+    .where(anyOfGiven(documents.boiId, "ids"))
+    .prepare("graph documents"),
+);

@@ -1,11 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import type { Observation } from "../../bofip/sources/certainty.ts";
+import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
-import { pages } from "../postgres/statements.ts";
-import { type DocumentType, documents } from "../schema/documents.ts";
+import { pages, type Statements } from "../postgres/statements.ts";
+import { type DocumentType, documents, type Statut } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
-import { shownIsContestedSql } from "./texts/contested.ts";
+import { isContestedSql } from "./texts/contested.ts";
+import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/hit-editions.ts";
+import { observationsSql } from "./texts/sayings.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {
@@ -14,12 +18,19 @@ export interface DocumentTitle {
   readonly domaine: string;
 }
 
-/** A document in force with what a search hit is built from. */
+/** An edition with what a search hit is built from. */
 export interface HitSource extends DocumentTitle, HitText {
   readonly type: DocumentType;
   readonly matiere: string | null;
   readonly date_publication: string;
   readonly url: string;
+  /** First day on which it is no longer in force; null when no end is known. */
+  readonly date_fin: string | null;
+  readonly statut: Statut;
+  /** Latest day on which sources show it in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
+  /** When sources showed its text. */
+  readonly observations: readonly Observation[];
   /** Whether its start of validity leaves a choice between texts. */
   readonly is_contested: boolean;
 }
@@ -61,40 +72,52 @@ interface ShownHit {
 /** Latest reading of each document, keyed by its cached text: both are evicted together. */
 const lastShown = new WeakMap<HitText, ShownHit>();
 
+/** Which editions are shown, and as of when. */
+interface HitsAsked {
+  /**
+   * Revision of the corpus, as its store has just given it: what was read at that one is not read again, because nothing
+   * visible to readers changes without a higher one. Null when it is not known.
+   */
+  readonly revision?: number | null;
+  /** Absent: those in force now. */
+  readonly editions?: SearchedEditions;
+}
+
 /**
- * Documents in force among the identifiers of one page of results, by identifier, all of one state of the corpus. A
- * text that this process has cached is sent only when its row has changed since.
- * @param revision of the corpus, as its store has just given it: what was read at that one is not read again, because
- *   nothing visible to readers changes without a higher one. Null when it is not known.
+ * The editions looked at of documents among the identifiers of one page of results, by identifier, all of one state of
+ * the corpus. A text that this process has cached is sent only when its row has changed since.
  */
 export async function readHitSources(
   database: Database,
   boiIds: readonly string[],
-  revision: number | null = null,
+  { revision = null, editions = IN_FORCE }: HitsAsked = {},
 ): Promise<Map<string, HitSource>> {
-  const texts = keptTexts(database).among(boiIds);
-  const shown = hitsShownAt(revision, boiIds, texts);
+  const named = await readNamedEditions(database, boiIds, editions);
+  const keys = keysOf(boiIds, named);
+  const texts = keptTexts(database).among(keys);
+  const shown = hitsShownAt(revision, keys, texts);
   const others = boiIds.filter((boiId) => !shown.has(boiId));
-  if (others.length === 0) return shown;
-  const read = await readShown(database, others, texts);
+  const isNamed = new Set(named?.map(({ boiId }) => boiId) ?? boiIds);
+  if (others.every((boiId) => !isNamed.has(boiId))) return shown;
+  const read = await readShown(database, others, named, texts);
   // The corpus has changed since that revision was read.
   if (shown.size > 0 && read.some((one) => one.revision !== revision))
-    return await readHitSources(database, boiIds);
+    return await readHitSources(database, boiIds, { editions });
   for (const { hit } of read) shown.set(hit.boi_id, hit);
   return shown;
 }
 
 function hitsShownAt(
   revision: number | null,
-  boiIds: readonly string[],
+  keys: readonly string[],
   texts: FoundTexts,
 ): Map<string, HitSource> {
   const hits = new Map<string, HitSource>();
   if (revision === null) return hits;
-  for (const boiId of boiIds) {
-    const text = texts.text(boiId);
+  for (const key of keys) {
+    const text = texts.text(key);
     const shown = text && lastShown.get(text);
-    if (shown?.revision === revision) hits.set(boiId, shown.hit);
+    if (shown?.revision === revision) hits.set(shown.hit.boi_id, shown.hit);
   }
   return hits;
 }
@@ -102,17 +125,16 @@ function hitsShownAt(
 async function readShown(
   database: Database,
   boiIds: readonly string[],
+  named: readonly NamedEdition[] | null,
   texts: FoundTexts,
 ): Promise<ShownHit[]> {
   const sql = database.$client;
+  const asked = named?.filter(({ boiId }) => boiIds.includes(boiId)) ?? null;
   const rows = await sql<(HitRow & { readonly revision: number })[]>`
-    select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url,
-      ${sql.unsafe(shownIsContestedSql)} as is_contested, held.*,
-      (select revision from corpus) as revision
-    from documents d
-    join edition_contents c on c.edition_id = d.edition_id
-    ${texts.joins(sql)}
-    where d.boi_id = any(string_to_array(${boiIds.join(" ")}, ' ')) and d.statut = 'en_vigueur'`;
+    select ${hitColumns(sql)}, held.*, (select revision from corpus) as revision
+    from ${shownEditions(sql, boiIds, asked)}
+    join edition_contents c on c.edition_id = e.id
+    ${texts.joins(sql)}`;
   return rows.flatMap(({ revision, ...row }) => {
     const text = texts.textOf(row);
     if (text === undefined) return [];
@@ -122,12 +144,20 @@ async function readShown(
   });
 }
 
+/** The columns of a hit, but its text, from a row `e` of `shownEditions`. */
+export function hitColumns(sql: Statements) {
+  return sql.unsafe(`
+    e.key, e.boi_id, e.titre, e.domaine, e.type, e.division, e.debut_de_validite as date_publication, e.url,
+    e.date_fin, e.statut, e.attested_until as attestee_jusqu_au, ${isContestedSql} as is_contested,
+    ${observationsSql("e.id")} as observations`);
+}
+
 /** The columns of a hit. */
 export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_texte" | "spans">;
 
 /** A row with its text, and with its subject in place of its division. */
 export function hitOf<Row extends TextRow & StoredHit>(
-  { version: _, proof: _proof, division, ...document }: Row,
+  { version: _, proof: _proof, key: _key, division, ...document }: Row,
   { contenu_texte, spans }: HitText,
 ) {
   const { boi_id: boiId, domaine } = document;

@@ -44,14 +44,14 @@ export class KeptTexts {
     });
   }
 
-  /** The cached texts of some documents, as of now: later entries may evict them. */
-  among(boiIds: readonly string[]): FoundTexts {
+  /** The cached texts of some keys (`TextRow`), as of now: later entries may evict them. */
+  among(keys: readonly string[]): FoundTexts {
     return new FoundTexts(
-      boiIds.flatMap((boiId) => {
-        const kept = this.kept.get(boiId);
-        return kept === undefined ? [] : [[boiId, kept]];
+      keys.flatMap((key) => {
+        const kept = this.kept.get(key);
+        return kept === undefined ? [] : [[key, kept]];
       }),
-      (boiId, version, text) => this.keep(boiId, version, text),
+      (key, version, text) => this.keep(key, version, text),
     );
   }
 
@@ -61,11 +61,11 @@ export class KeptTexts {
   }
 
   /** Replaces the text of another version. */
-  keep(boiId: string, version: string, { contenu_texte, spans }: HitText): HitText {
+  keep(key: string, version: string, { contenu_texte, spans }: HitText): HitText {
     const own = spans.map(({ numero, start, end }) => ({ numero, start, end }));
     // Ingestion stores texts in NFC; any other is normalised here, once, rather than at each excerpt.
     const text = { contenu_texte: contenu_texte.normalize("NFC"), spans: own };
-    this.kept.set(boiId, { version, text });
+    this.kept.set(key, { version, text });
     return text;
   }
 }
@@ -73,6 +73,8 @@ export class KeptTexts {
 /** The columns about a document's text. */
 export interface TextRow {
   readonly boi_id: string;
+  /** What its text is cached under: the identifier for what the document shows, followed by the edition for another. */
+  readonly key: string;
   /** Of the row with the text. */
   readonly version: string;
   /** Null when a text of that version is cached, like its §. */
@@ -82,13 +84,13 @@ export interface TextRow {
   readonly proof: StoredProof | null;
 }
 
-/** Some of the cached texts, by document. */
+/** Some of the cached texts, by key. */
 export class FoundTexts {
   private readonly texts: ReadonlyMap<string, Kept>;
 
   constructor(
-    entries: readonly (readonly [boiId: string, kept: Kept])[],
-    private readonly keep: (boiId: string, version: string, text: HitText) => HitText,
+    entries: readonly (readonly [key: string, kept: Kept])[],
+    private readonly keep: (key: string, version: string, text: HitText) => HitText,
   ) {
     this.texts = new Map(entries);
   }
@@ -97,8 +99,8 @@ export class FoundTexts {
     return [...this.texts.values()].map(({ version }) => version);
   }
 
-  text(boiId: string): HitText | undefined {
-    return this.texts.get(boiId)?.text;
+  text(key: string): HitText | undefined {
+    return this.texts.get(key)?.text;
   }
 
   /**
@@ -119,10 +121,10 @@ export class FoundTexts {
    * The text of a row, cached from now on if it was not.
    * @throws {DamagedText}
    */
-  textOf({ boi_id, version, contenu_texte, spans, proof }: TextRow): HitText | undefined {
-    if (contenu_texte === null || spans === null) return this.text(boi_id);
+  textOf({ boi_id, key, version, contenu_texte, spans, proof }: TextRow): HitText | undefined {
+    if (contenu_texte === null || spans === null) return this.text(key);
     assertIntact(boi_id, proof, { contenu_texte, paragraphes: spans });
-    return this.keep(boi_id, version, { contenu_texte, spans });
+    return this.keep(key, version, { contenu_texte, spans });
   }
 }
 

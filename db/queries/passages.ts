@@ -1,10 +1,12 @@
+import { IN_FORCE, type SearchedEditions, type TextSet } from "../engine/dated-texts.ts";
 import { isWholeVector } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import { type HitRow, type HitSource, hitOf } from "./hits.ts";
+import { type HitRow, type HitSource, hitColumns, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
-import { shownIsContestedSql } from "./texts/contested.ts";
+import { passageTexts } from "./texts/dated-texts.ts";
+import { keysOf, readNamedEditions, shownEditions } from "./texts/hit-editions.ts";
 
 /** A vector as stored: int8 components, each to be multiplied by `scale`. */
 export interface StoredVector {
@@ -12,23 +14,30 @@ export interface StoredVector {
   readonly scale: number;
 }
 
-/** The passages of a document in force that have a vector. */
+/** The passages of a document that have a vector, among those of a set of texts, each once. */
 export interface EmbeddedDocument {
   readonly boiId: string;
   readonly domaine: string;
-  readonly textHashes: readonly string[];
+  readonly passages: readonly EmbeddedPassage[];
+}
+
+interface EmbeddedPassage {
+  readonly textHash: string;
+  /** The texts that have it, in order. */
+  readonly entries: readonly string[];
 }
 
 const PAGE_DOCUMENTS = 100;
 const PAGE_HASHES = 5_000;
 
 /**
- * Every document in force with the passages embedded in a version, by identifier, a page at a time. Only identifiers
- * and hashes are read, and joined here: in SQL, the planner may read every vector once per document.
+ * Every document with the passages of a set of its texts that are embedded in a version, by identifier, a page at a time.
+ * Only identifiers and hashes are read, and joined here: in SQL, the planner may read every vector once per document.
  */
 export async function* readEmbeddedDocuments(
   database: Database,
   version: string,
+  set: TextSet,
 ): AsyncGenerator<readonly EmbeddedDocument[]> {
   const sql = database.$client;
   const embedded = await readEmbeddedHashes(database, version);
@@ -36,13 +45,17 @@ export async function* readEmbeddedDocuments(
     "",
     (after) => sql<(EmbeddedDocument & { position: string })[]>`
       select d.boi_id as position, d.boi_id as "boiId", d.domaine, coalesce((
-        select json_agg(distinct p.text_hash) from passages p where p.edition_id = d.edition_id), '[]') as "textHashes"
+        select json_agg(json_build_object('textHash', text_hash, 'entries', entries) order by text_hash)
+        from (
+          select p.text_hash, json_agg(distinct t.entry) as entries
+          from (${passageTexts(sql, set)}) t join passages p on p.edition_id = t.edition_id
+          group by p.text_hash) cut), '[]') as passages
       from documents d
-      where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}`,
+      where d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}`,
   );
   for await (const page of documents) {
-    yield page.map(({ boiId, domaine, textHashes }) => {
-      return { boiId, domaine, textHashes: textHashes.filter((textHash) => embedded.has(textHash)) };
+    yield page.map(({ boiId, domaine, passages }) => {
+      return { boiId, domaine, passages: passages.filter(({ textHash }) => embedded.has(textHash)) };
     });
   }
 }
@@ -92,7 +105,7 @@ export interface Passage extends Pick<PassageSpan, "paragraphe" | "section" | "s
   readonly textHash: string;
 }
 
-/** A document in force with passages of it, in text order; there is at least one. */
+/** An edition with passages of it, in text order; there is at least one. */
 export interface PassageHit extends HitSource {
   readonly passages: readonly Passage[];
 }
@@ -105,28 +118,30 @@ export interface NamedPassages {
 }
 
 /**
- * Documents still in force with those of the named passages that still exist, by identifier; a document without any is
- * absent.
+ * The editions looked at of documents, with those of the named passages that they have, by identifier; a document
+ * without any is absent.
  */
 export async function readPassageHits(
   database: Database,
   named: readonly NamedPassages[],
+  editions: SearchedEditions = IN_FORCE,
 ): Promise<Map<string, PassageHit>> {
-  const found = keptTexts(database).among(named.map(({ boiId }) => boiId));
+  const boiIds = named.map(({ boiId }) => boiId);
+  const looked = await readNamedEditions(database, boiIds, editions);
+  const found = keptTexts(database).among(keysOf(boiIds, looked));
   const sql = database.$client;
   const rows = await sql<(HitRow & { readonly passages: readonly Passage[] })[]>`
-    select d.boi_id, d.titre, d.domaine, d.type, d.division, d.date_publication, d.url, held.*,
-      ${sql.unsafe(shownIsContestedSql)} as is_contested, named.passages
+    select ${hitColumns(sql)}, held.*, named.passages
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
-    cross join lateral (select * from documents where boi_id = r."boiId" and statut = 'en_vigueur' limit 1) d
+    join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
     cross join lateral (
       select coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash,
         'paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset, 'end', p.end_offset)
         order by p.position), '[]') as passages
-      from passages p where p.edition_id = d.edition_id
+      from passages p where p.edition_id = e.id
         and (p.text_hash in (select json_array_elements_text(r."textHashes"))
           or p.position in (select json_array_elements_text(r.positions)::int))) named
-    join edition_contents c on c.edition_id = d.edition_id
+    join edition_contents c on c.edition_id = e.id
     ${found.joins(sql)}`;
   return new Map(
     rows.flatMap((row) => {

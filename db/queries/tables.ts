@@ -2,7 +2,7 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows } from "../postgres/statements.ts";
 
 /** A table of a document in force, as it is listed. */
-export interface ListedTableRow {
+interface ListedTableRow {
   readonly boi_id: string;
   /** Title of its document. */
   readonly document: string;
@@ -25,7 +25,7 @@ interface TableText {
 }
 
 /** The key of a table of a document in force: `BOI-IR-LIQ-20-10 2`. */
-export function tableKey(boiId: string, rang: number): string {
+function tableKey(boiId: string, rang: number): string {
   return `${boiId} ${rang}`;
 }
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import { builtOnce } from "../postgres/built-once.ts";
 import type { Database } from "../postgres/database.ts";
 import { documents, editions, type Statut } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
@@ -37,7 +38,11 @@ const SAYINGS = sayingsSql("wordings.edition_id", "wordings.empreinte");
 
 /** Versions of a document, newest first, the higher PGP number first at one date; none for an unknown one. */
 export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
-  return await database
+  return await versionsStatement(database).execute({ boiId });
+}
+
+const versionsStatement = builtOnce((database) =>
+  database
     .select({
       edition: editions.id,
       date_publication: editions.debutDeValidite,
@@ -54,9 +59,10 @@ export async function readVersions(database: Database, boiId: string): Promise<V
     .from(editions)
     .innerJoin(documents, eq(documents.boiId, editions.boiId))
     .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-    .where(and(eq(editions.boiId, boiId), isVersion))
-    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp));
-}
+    .where(and(eq(editions.boiId, sql.placeholder("boiId")), isVersion))
+    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp))
+    .prepare("versions"),
+);
 
 /** State of a document in its history, with the announcement of its end, if any. */
 export interface DocumentState {
@@ -69,7 +75,12 @@ export interface DocumentState {
 
 /** The state of a document; null for an unknown one. */
 export async function readDocumentState(database: Database, boiId: string): Promise<DocumentState | null> {
-  const [state] = await database
+  const [state] = await stateStatement(database).execute({ boiId });
+  return state ?? null;
+}
+
+const stateStatement = builtOnce((database) =>
+  database
     .select({
       statut: documents.statut,
       transfere_vers: documents.transfereVers,
@@ -78,6 +89,6 @@ export async function readDocumentState(database: Database, boiId: string): Prom
     })
     .from(documents)
     .innerJoin(editions, eq(editions.id, documents.editionId))
-    .where(eq(documents.boiId, boiId));
-  return state ?? null;
-}
+    .where(eq(documents.boiId, sql.placeholder("boiId")))
+    .prepare("document state"),
+);

@@ -5,16 +5,16 @@ import type { storeDebts } from "./ingestion.ts";
 type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
 
 /**
- * Documents that a derived store does not hold as the relational one has them: a row appears in the transaction that
- * changes the document, so that whatever is killed afterwards leaves it, and goes when the store is seen in step or
- * the document is again as the store holds it.
+ * Documents whose copy in a derived store is outdated. A row is inserted in the transaction that changes the document,
+ * so that it survives a crash of whatever comes after; it is deleted when the store is found in step, or when the
+ * document changes back to what the store contains.
  */
 export const owedDocuments = pgTable(
   "owed_documents",
   {
     store: text().$type<DerivedStore>().notNull(),
     boiId: identifier("boi_id").notNull(),
-    /** Hash of what the store holds of the document; null for nothing. */
+    /** Hash of what the store contains of the document; null when it is absent. */
     mark: text(),
     /** The revision of the corpus that the latest change made. */
     revision: integer().notNull(),
@@ -24,8 +24,8 @@ export const owedDocuments = pgTable(
 );
 
 /**
- * How each derived store was when it was last seen in step, as it tells it itself: another value means that it was
- * lost, restored or written by somebody else since, and is to be compared again.
+ * The generation that each derived store reported when it was last found in step. A different value means that it was
+ * lost, restored or written by something else since, and has to be compared again.
  */
 export const storeGenerations = pgTable("store_generations", {
   store: text().$type<DerivedStore>().primaryKey(),

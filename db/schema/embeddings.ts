@@ -34,3 +34,13 @@ export const fillings = pgTable("fillings", {
   /** Whether questions are compared with these vectors, by the processes that have the encoder. */
   isServing: boolean("is_serving").notNull().default(false),
 });
+
+/**
+ * How far the vectors of past texts are filled, in a version: a row once they were compared with what is stored. Readers
+ * are told of what is missing.
+ */
+export const pastFillings = pgTable("past_fillings", {
+  version: text().primaryKey(),
+  /** Past texts with a passage that has no vector. */
+  lacking: integer().notNull(),
+});

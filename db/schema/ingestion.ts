@@ -81,7 +81,7 @@ export interface StageReport extends StageCounts {
   readonly durationMs: number;
 }
 
-/** What a derived store contains, against what the relational store says it must. */
+/** What a derived store contains, compared with what the relational store expects. */
 export interface StoreProof {
   readonly agrees: boolean;
   readonly expected: StoreDigest;
@@ -209,7 +209,7 @@ export const storeDebts = pgTable("store_debts", {
   reason: text().notNull(),
   /** Whether its content is damaged: the worker mends that without waiting for a run. */
   isDamaged: boolean("is_damaged").notNull().default(false),
-  /** Documents that it was found to lack, or to hold in excess or outdated; 0 when it could not be compared. */
+  /** Documents found missing, outdated or in excess; 0 when the store could not be compared. */
   documents: integer().notNull().default(0),
 });
 

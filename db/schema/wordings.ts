@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
@@ -99,6 +100,8 @@ export const keptTexts = pgTable(
     /** In the order of their first mention, like the articles. */
     citedDocuments: jsonb("cited_documents").$type<readonly KeptReference[]>().notNull(),
     citedArticles: jsonb("cited_articles").$type<readonly KeptArticle[]>().notNull(),
+    /** In the form of `edition_cited_law`; null for texts kept before it was read. */
+    citedLaw: jsonb("cited_law").$type<readonly LawEntry[]>(),
     /** As those of `edition_contents`. */
     seals: jsonb().$type<Seals>(),
   },

@@ -48,8 +48,8 @@ const recordSetter = {
 };
 
 /**
- * Opens traces over OpenTelemetry's libraries. A collector that is away costs nothing but its spans: one line tells
- * when that begins, one when it is over.
+ * Opens traces over OpenTelemetry's libraries. An unreachable collector only loses its spans: one log line when that
+ * begins, one when it ends.
  */
 export async function openTelemetry(
   config: TracesConfig,

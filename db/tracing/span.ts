@@ -1,4 +1,4 @@
-/** What a span may say: names, counts and codes, never what a caller asks or a key. */
+/** Attributes of a span: names, counts and codes, never what a caller asks for, nor a key. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** A timed step of a trace. */
@@ -8,7 +8,7 @@ export interface Span {
   readonly headers: Readonly<Record<string, string>>;
   /** @param startedAt when it has begun before this call. */
   child(name: string, attributes: SpanAttributes, startedAt?: Date): Span;
-  /** Completes what the span says. @param name when it is known at the end only. */
+  /** Adds attributes. @param name when it is only known at the end. */
   describe(attributes: SpanAttributes, name?: string): void;
   /** @param fault name of the fault that it ended with. */
   end(fault?: string): void;
@@ -28,7 +28,7 @@ export type Step = <Value>(
 export interface Tracing {
   /**
    * Opens the span of a request.
-   * @param headers of the request, which may say that it continues a trace.
+   * @param headers of the request, whose `traceparent` may continue a trace.
    */
   request(name: string, headers: Headers): Span;
   /** Opens the first span of a trace. */

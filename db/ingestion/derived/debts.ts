@@ -6,7 +6,7 @@ import type { DerivedStore } from "./indexing.ts";
 export interface Debt {
   readonly store: DerivedStore;
   readonly since: Date;
-  /** Documents that the store lacks, or holds outdated or in excess; 0 when it could not be compared. */
+  /** Documents missing from the store, outdated or in excess; 0 when it could not be compared. */
   readonly documents: number;
   readonly isDamaged: boolean;
 }
@@ -66,7 +66,7 @@ export async function recordDebt(
 interface Settlement {
   /** Of the corpus, read before the store was compared with it: later changes stay owed. */
   readonly revision: number;
-  /** See `readGenerations`; null when the store does not tell. */
+  /** See `readGenerations`; null when the store does not report one. */
   readonly generation: string | null;
 }
 
@@ -90,7 +90,7 @@ export async function settleDebt(
   ]);
 }
 
-/** How each store told that it was when it was last seen in step. */
+/** The generation that each store reported when it was last found in step. */
 export async function readGenerations(database: Database): Promise<ReadonlyMap<DerivedStore, string>> {
   const rows = await database.$client<{ store: DerivedStore; generation: string }[]>`
     select store, generation from store_generations`;

@@ -1,65 +1,75 @@
-import { type StoreDigest, toDigest } from "../../engine/digest.ts";
+import type { TextSet } from "../../engine/dated-texts.ts";
+import { addDigests, type StoreDigest, toDigest } from "../../engine/digest.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages, type Statements } from "../../postgres/statements.ts";
-import { indexedHash } from "./indexing.ts";
-import { hasPassages, postedHash } from "./postable.ts";
+import { passageTexts } from "../../queries/texts/dated-texts.ts";
+import { indexedTexts } from "./indexed-texts.ts";
+import { postableTexts } from "./postable.ts";
 
 const PAGE_DOCUMENTS = 200;
 
 /**
- * What the full-text index must contain, computed from the relational store alone: the documents in force, each with
- * the hash of its indexed content. Equals the `digest` of an index in step.
+ * What the full-text index must contain, computed from the relational store alone: every text to index, each with the
+ * hash of its indexed content and of its days. Equals the `digest` of an index in step.
  * @param analyzerVersion of the words stored by the index.
  */
 export function digestDocuments(database: Database, analyzerVersion: number): Promise<StoreDigest> {
   const sql = database.$client;
   return sumPages(
     (after) => sql<PageSum[]>`
-      select max(boi_id) as position, count(*)::int as count, ${sumOf(sql, sql`boi_id || ' ' || hash`)} as sum
-      from (
-        select d.boi_id, ${indexedHash(sql, analyzerVersion)} as hash
-        from documents d join editions e on e.id = d.edition_id
-        where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}) as documents
+      select max(d.boi_id) as position, count(t.entry)::int as count, ${sumOf(sql, sql`t.entry || ' ' || t.hash`)} as sum
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
+      left join lateral (${indexedTexts(sql, analyzerVersion)}) t on true
       having count(*) > 0`,
   );
 }
 
 /**
  * What the vector store must contain, computed from the relational store alone: the passages of the documents in force,
- * except those where this version of the embedder found nothing to embed. Equals the `digest` of a store in step.
+ * and those of past texts, except those where this version of the embedder found nothing to embed. Equals the `digest`
+ * of a store in step.
  */
-export function digestPassages(database: Database, version: string): Promise<StoreDigest> {
+export async function digestPassages(database: Database, version: string): Promise<StoreDigest> {
+  return addDigests(
+    await digestPassagesOf(database, version, "present"),
+    await digestPassagesOf(database, version, "past"),
+  );
+}
+
+function digestPassagesOf(database: Database, version: string, set: TextSet): Promise<StoreDigest> {
   const sql = database.$client;
+  const holders =
+    set === "present" ? sql`''` : sql`' ' || string_agg(distinct t.entry, ',' order by t.entry)`;
   return sumPages(
     (after) => sql<PageSum[]>`
       select max(d.boi_id) as position, count(entry)::int as count, ${sumOf(sql, sql`entry`)} as sum
-      from (
-        select boi_id, domaine, edition_id from documents
-        where statut = 'en_vigueur' and boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) as d
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) as d
       left join lateral (
-        select distinct d.boi_id || ' ' || d.domaine || ' ' || text_hash as entry
-        from passages p
-        where p.edition_id = d.edition_id and not exists (
+        select d.boi_id || ' ' || d.domaine || ' ' || p.text_hash || ${holders} as entry
+        from (${passageTexts(sql, set)}) t join passages p on p.edition_id = t.edition_id
+        where not exists (
           select from passage_vectors v
-          where v.version = ${version} and v.text_hash = p.text_hash and v.components is null)) as held on true
+          where v.version = ${version} and v.text_hash = p.text_hash and v.components is null)
+        group by p.text_hash) as held on true
       having count(*) > 0`,
   );
 }
 
 /**
- * What the store of stems must contain, computed from the relational store alone: the documents in force that have
- * passages. Equals `digestPosted` of a store in step.
+ * What the store of stems must contain, computed from the relational store alone: the texts that have passages, those of
+ * the documents in force and the others. Equals `digestPosted` of a store in step.
  */
-export function digestPostable(database: Database): Promise<StoreDigest> {
+export async function digestPostable(database: Database): Promise<StoreDigest> {
+  return addDigests(await digestPostableOf(database, "present"), await digestPostableOf(database, "past"));
+}
+
+function digestPostableOf(database: Database, set: TextSet): Promise<StoreDigest> {
   const sql = database.$client;
   return sumPages(
     (after) => sql<PageSum[]>`
-      select max(boi_id) as position, count(*)::int as count, ${sumOf(sql, sql`boi_id || ' ' || hash`)} as sum
-      from (
-        select d.boi_id, ${postedHash(sql)} as hash
-        from documents d
-        where d.statut = 'en_vigueur' and d.boi_id > ${after} and ${hasPassages(sql)}
-        order by d.boi_id limit ${PAGE_DOCUMENTS}) as documents
+      select max(d.boi_id) as position, count(t.entry)::int as count, ${sumOf(sql, sql`t.entry || ' ' || t.hash`)} as sum
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) as d
+      left join lateral (${postableTexts(sql, set)}) t on true
       having count(*) > 0`,
   );
 }

@@ -1,41 +1,57 @@
+import type { TextSet } from "../../engine/dated-texts.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import { vectorSeal } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows, pages } from "../../postgres/statements.ts";
+import { passageTexts } from "../../queries/texts/dated-texts.ts";
 import type { PassageSpan } from "../../schema/passages.ts";
 
-/** How many passages a document in force has, and how many of them lack a vector. */
+/** How many passages a text has, and how many of them lack a vector. */
 interface EmbeddingState {
-  readonly boiId: string;
+  /** The last edition that has it. */
+  readonly edition: number;
   readonly passages: number;
   readonly missing: number;
 }
 
 const PAGE_DOCUMENTS = 100;
 
-/**
- * What a version of the embedder (null: one that does not exist yet) has left to embed, by identifier of document, a
- * page at a time.
- */
-export function readEmbeddingStates(
-  database: Database,
-  version: string | null,
-): AsyncGenerator<readonly EmbeddingState[]> {
-  const sql = database.$client;
-  return pages(
-    "",
-    (after) => sql<(EmbeddingState & { position: string })[]>`
-      select d.boi_id as position, d.boi_id as "boiId", counts.passages, counts.missing
-      from documents d cross join lateral (
-        select count(*)::int as passages, count(*) filter (where not exists (
-          select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))::int as missing
-        from passages p where p.edition_id = d.edition_id) as counts
-      where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_DOCUMENTS}`,
-  );
+interface DocumentRow {
+  readonly position: string;
+  readonly texts: readonly EmbeddingState[];
 }
 
-/** A document in force, with what the texts of its passages are built from. */
-interface DocumentPassages {
+/**
+ * What a version of the embedder (null: one that does not exist yet) has left to embed of a set of texts, by document, a
+ * page of documents at a time.
+ */
+export async function* readEmbeddingStates(
+  database: Database,
+  version: string | null,
+  set: TextSet,
+): AsyncGenerator<readonly EmbeddingState[]> {
+  const sql = database.$client;
+  const rows = pages(
+    "",
+    (after) => sql<DocumentRow[]>`
+      select d.boi_id as position, coalesce(held.texts, '[]') as texts
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
+      cross join lateral (
+        select json_agg(json_build_object('edition', t.edition_id, 'passages', counts.passages,
+          'missing', counts.missing) order by t.entry) as texts
+        from (${passageTexts(sql, set)}) t cross join lateral (
+          select count(*)::int as passages, count(*) filter (where not exists (
+            select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))::int as missing
+          from passages p where p.edition_id = t.edition_id) as counts
+      ) held
+      order by d.boi_id`,
+  );
+  for await (const page of rows) yield page.flatMap(({ texts }) => texts);
+}
+
+/** An edition, with what the texts of its passages are built from. */
+interface EditionPassages {
+  readonly boiId: string;
   readonly titre: string;
   readonly texte: string;
   /** In the order of the text. */
@@ -43,32 +59,29 @@ interface DocumentPassages {
 }
 
 /**
- * The passages of a document, those embedded in `version` marked; null when it is no longer in force. One short
- * statement.
+ * The passages of an edition, those embedded in `version` marked; null when it is not stored. One short statement.
  * @throws {DamagedText} nothing is derived from a damaged text.
  */
-export async function readDocumentPassages(
+export async function readEditionPassages(
   database: Database,
-  boiId: string,
+  edition: number,
   version: string | null,
-): Promise<DocumentPassages | null> {
+): Promise<EditionPassages | null> {
   const sql = database.$client;
-  const [row] = await sql<(DocumentPassages & { proof: StoredProof | null })[]>`
-    select e.titre, c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, coalesce((
+  const [row] = await sql<(EditionPassages & { proof: StoredProof | null })[]>`
+    select e.boi_id as "boiId", e.titre, c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, coalesce((
       select json_agg(json_build_object('paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset,
           'end', p.end_offset, 'tableStart', p.table_start, 'tableEnd', p.table_end, 'textHash', p.text_hash,
           'isEmbedded', exists (
             select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))
         order by p.position)
-      from passages p where p.edition_id = d.edition_id), '[]') as passages
-    from documents d
-      join editions e on e.id = d.edition_id
-      join edition_contents c on c.edition_id = d.edition_id
-    where d.boi_id = ${boiId} and d.statut = 'en_vigueur'`;
+      from passages p where p.edition_id = e.id), '[]') as passages
+    from editions e join edition_contents c on c.edition_id = e.id
+    where e.id = ${edition}`;
   if (row === undefined) return null;
-  const { proof, ...document } = row;
-  assertIntact(boiId, proof, { contenu_texte: document.texte });
-  return document;
+  const { proof, ...passages } = row;
+  assertIntact(passages.boiId, proof, { contenu_texte: passages.texte });
+  return passages;
 }
 
 /** A vector to store; without components for a text with nothing to embed. */

@@ -1,90 +1,102 @@
-import { type CitedLaw, citationKey } from "../../../bofip/law/citation.ts";
+import { type CitedLaw, citationKey, lawKey } from "../../../bofip/law/citation.ts";
+import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import { pages, type Statements } from "../../postgres/statements.ts";
-import {
-  filterValuesOf,
-  hashedValueColumns,
-  type ValueSource,
-  valueColumns,
-} from "../../queries/filter-values.ts";
+import { pages } from "../../postgres/statements.ts";
+import type { LawKey } from "../../queries/cited-law/citing.ts";
+import { filterValuesOf, type ValueSource, valueColumns } from "../../queries/filter-values.ts";
 import type { storeDebts } from "../../schema/ingestion.ts";
+import { indexedTexts } from "./indexed-texts.ts";
 
-/** What a derived store must contain of a document in force, without its text. */
-export interface IndexableDocument extends FilterValues {
-  readonly boiId: string;
+/** What the full-text index must contain of a text of a document, without its words (`indexedTexts`). */
+export interface IndexableText extends FilterValues, DatedText {
+  /** Its identity in the index (`entryOf`). */
+  readonly entry: string;
+  /** The last edition that has it. */
+  readonly edition: number;
   readonly titre: string;
-  /** Covers all its indexed content, and the analyzer's version. */
+  /** Covers all its indexed content, its days, and the analyzer's version. */
   readonly hash: string;
 }
 
 export type DerivedStore = (typeof storeDebts.$inferSelect)["store"];
 
-const PAGE_ROWS = 500;
+const PAGE_DOCUMENTS = 200;
 
-interface Row extends ValueSource, Pick<IndexableDocument, "titre" | "hash"> {
+type Row = ValueSource & Omit<IndexableText, keyof FilterValues>;
+
+/** Documents of a page; those without any text have none. */
+interface DocumentRow {
   readonly position: string;
+  readonly texts: readonly Row[];
 }
 
 /**
- * Every document in force, by identifier, a page at a time.
+ * Every text to index, by document and by day, a page of documents at a time.
  * @param analyzerVersion of the words stored by the index.
  */
 export async function* readIndexable(
   database: Database,
   analyzerVersion: number,
-): AsyncGenerator<readonly IndexableDocument[]> {
+): AsyncGenerator<readonly IndexableText[]> {
   const sql = database.$client;
   const rows = pages(
     "",
-    (after) => sql<Row[]>`
-      select d.boi_id as position, d.titre, ${valueColumns(sql)},
-        ${indexedHash(sql, analyzerVersion)} as hash
-      from documents d join editions e on e.id = d.edition_id
-      where d.statut = 'en_vigueur' and d.boi_id > ${after} order by d.boi_id limit ${PAGE_ROWS}`,
+    (after) => sql<DocumentRow[]>`
+      select d.boi_id as position, coalesce(held.texts, '[]') as texts
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
+      cross join lateral (
+        select json_agg(row_to_json(each) order by debut) as texts
+        from (
+          select ${valueColumns(sql, "e")}, e.titre, t.entry, t.place, t.debut, t.fin, t.edition_id as edition, t.hash
+          from (${indexedTexts(sql, analyzerVersion)}) t join editions e on e.id = t.edition_id
+        ) each
+      ) held
+      order by d.boi_id`,
   );
   for await (const page of rows) {
-    yield page.map((row) => {
-      const { boiId, titre, hash } = row;
-      return { boiId, titre, ...filterValuesOf(row), hash };
-    });
+    yield page.flatMap(({ texts }) =>
+      texts.map((row) => {
+        const { entry, boiId, edition, place, debut, fin, titre, hash } = row;
+        return { entry, boiId, edition, place, debut, fin, titre, ...filterValuesOf(row), hash };
+      }),
+    );
   }
 }
 
-/**
- * `IndexableDocument.hash` in SQL, of a document `d` with its edition `e`. Computed values (stems, subject, keys of
- * citations) are covered by versions: the analyzer's here, the schema's in each index.
- */
-export function indexedHash(sql: Statements, analyzerVersion: number) {
-  const articles = sql`(
-    select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
-    from edition_articles a where a.edition_id = e.id)`;
-  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, d.titre,
-    ${hashedValueColumns(sql)}, e.text_hash, ${articles})`;
-  return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
-}
-
-/** What is indexed of a document, beyond its list fields. */
+/** What is indexed of a text, beyond its list fields. */
 interface IndexedContent {
   readonly texte: string;
-  /** Keys of its statutory citations. */
+  /** Keys of the law it cites. */
   readonly articles: readonly string[];
 }
 
+interface Content {
+  readonly texte: string;
+  readonly cited: readonly CitedLaw[];
+  readonly law: readonly LawKey[];
+  readonly proof: StoredProof | null;
+}
+
 /**
- * Empty when the document is no longer in force; one short statement.
+ * One short statement.
  * @throws {DamagedText} nothing is derived from a damaged text.
  */
-export async function readIndexedContent(database: Database, boiId: string): Promise<IndexedContent> {
+export async function readIndexedContent(
+  database: Database,
+  { boiId, edition }: Pick<IndexableText, "boiId" | "edition">,
+): Promise<IndexedContent> {
   const sql = database.$client;
-  const [row] = await sql<{ texte: string; cited: readonly CitedLaw[]; proof: StoredProof | null }[]>`
+  const [row] = await sql<Content[]>`
     select c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, (
       select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
-      from edition_articles a where a.edition_id = d.edition_id) as cited
-    from documents d join edition_contents c on c.edition_id = d.edition_id
-    where d.boi_id = ${boiId}`;
+      from edition_articles a where a.edition_id = c.edition_id) as cited, (
+      select coalesce(json_agg(json_build_object('genre', l.genre, 'cle', l.cle)), '[]')
+      from edition_cited_law l where l.edition_id = c.edition_id and l.cle is not null) as law
+    from edition_contents c where c.edition_id = ${edition}`;
   if (row === undefined) return { texte: "", articles: [] };
   assertIntact(boiId, row.proof, { contenu_texte: row.texte });
-  return { texte: row.texte, articles: [...new Set(row.cited.map(citationKey))] };
+  const keys = [...row.cited.map(citationKey), ...row.law.map(({ genre, cle }) => lawKey(genre, cle))];
+  return { texte: row.texte, articles: [...new Set(keys)] };
 }

@@ -1,13 +1,13 @@
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
-import { indexedHash } from "./indexing.ts";
-import { hasPassages, postedHash } from "./postable.ts";
+import { indexedTexts } from "./indexed-texts.ts";
+import { postableTexts } from "./postable.ts";
 
-/** The stems of an index have versions of their own: marks tell the documents alone. */
+/** Stems have a version of their own: marks only identify documents. */
 const NO_ANALYZER = 0;
 
 /**
- * Surrounds the statements of a transaction that may change documents: what each derived store then lacks is owed to it
- * from the commit on. A document that is again as its store holds it is owed no more.
+ * Wraps the statements of a transaction that may change documents: once it commits, each derived store is owed the
+ * documents that it lacks. A document that changes back to what the store contains is no longer owed.
  */
 export function owing(
   sql: Statements,
@@ -19,7 +19,7 @@ export function owing(
   return [keepMarks(sql, boiIds), ...statements(), forgiveUnchanged(sql, boiIds)];
 }
 
-/** The mark kept is the oldest one: what the store holds, until it is seen in step. */
+/** Keeps the oldest mark: what the store contains until it is found in step. */
 function keepMarks(sql: Statements, boiIds: string): Promise<unknown> {
   return sql`
     insert into owed_documents (store, boi_id, mark, revision)
@@ -39,16 +39,19 @@ function named(sql: Statements, boiIds: string) {
   return sql`array(select json_array_elements_text(${boiIds}::text::json))`;
 }
 
-/** What each store must hold of documents, each looked up by its key; null for nothing. */
+/** What each store must contain of the documents, looked up by key; null for nothing. */
 function marksOf(sql: Statements, boiIds: string) {
   return sql`
     select s.store, named.boi_id, s.mark
     from unnest(${named(sql, boiIds)}) as named(boi_id)
     left join lateral (
-      select ${indexedHash(sql, NO_ANALYZER)} as indexed,
-        case when ${hasPassages(sql)} then ${postedHash(sql)} end as posted
-      from documents d join editions e on e.id = d.edition_id
-      where d.boi_id = named.boi_id and d.statut = 'en_vigueur' limit 1) as held on true
+      select (
+          select string_agg(t.entry || ' ' || t.hash, ' ' order by t.entry)
+          from (${indexedTexts(sql, NO_ANALYZER)}) t) as indexed,
+        (
+          select string_agg(t.entry || ' ' || t.hash, ' ' order by t.entry) from (
+            ${postableTexts(sql, "present")} union all ${postableTexts(sql, "past")}) t) as posted
+      from documents d where d.boi_id = named.boi_id limit 1) as held on true
     cross join lateral (
       values ('fulltext', held.indexed), ('postings', held.posted), ('vectors', held.posted)) as s(store, mark)`;
 }

@@ -1,35 +1,56 @@
+import type { TextSet } from "../../engine/dated-texts.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages, type Statements } from "../../postgres/statements.ts";
+import { passageTexts } from "../../queries/texts/dated-texts.ts";
 
-/** A document whose stems are to be stored, without its texts. */
-export interface PostableDocument {
-  readonly boiId: string;
+/** A text whose stems are to be stored, without its words. */
+export interface PostableText {
+  /** Its identity (`entryOf`). */
+  readonly entry: string;
   readonly domaine: string;
+  /** The last edition that has it. */
+  readonly edition: number;
   /** Covers the series and the texts of the passages. */
   readonly hash: string;
 }
 
 const PAGE_DOCUMENTS = 200;
 
-/** Every document in force that has passages, by identifier, a page at a time. */
-export function readPostable(database: Database): AsyncGenerator<readonly PostableDocument[]> {
+/** Texts of a page; a document without any has none. */
+interface DocumentRow {
+  readonly position: string;
+  readonly texts: readonly PostableText[];
+}
+
+/** Every text of a set that has passages, by document, a page of documents at a time. */
+export async function* readPostable(
+  database: Database,
+  set: TextSet,
+): AsyncGenerator<readonly PostableText[]> {
   const sql = database.$client;
-  return pages(
+  const rows = pages(
     "",
-    (after) => sql<(PostableDocument & { position: string })[]>`
-      select d.boi_id as position, d.boi_id as "boiId", d.domaine, ${postedHash(sql)} as hash
-      from documents d
-      where d.statut = 'en_vigueur' and d.boi_id > ${after} and ${hasPassages(sql)}
-      order by d.boi_id limit ${PAGE_DOCUMENTS}`,
+    (after) => sql<DocumentRow[]>`
+      select d.boi_id as position, coalesce(held.texts, '[]') as texts
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
+      cross join lateral (
+        select json_agg(json_build_object('entry', t.entry, 'domaine', d.domaine, 'edition', t.edition_id,
+          'hash', t.hash) order by t.entry) as texts
+        from (${postableTexts(sql, set)}) t
+      ) held
+      order by d.boi_id`,
   );
+  for await (const page of rows) yield page.flatMap(({ texts }) => texts);
 }
 
-/** `PostableDocument.hash` in SQL, of a document `d`. */
-export function postedHash(sql: Statements) {
-  const texts = sql`select string_agg(p.text_hash, ' ' order by p.position) from passages p where p.edition_id = d.edition_id`;
-  return sql`encode(sha256(convert_to(d.domaine || E'\\n' || (${texts}), 'UTF8')), 'base64')`;
-}
-
-export function hasPassages(sql: Statements) {
-  return sql`exists (select from passages p where p.edition_id = d.edition_id)`;
+/** SQL of the texts of a document `d` that have passages, as rows of a lateral subquery: `entry`, `edition_id`, `hash`. */
+export function postableTexts(sql: Statements, set: TextSet) {
+  return sql`
+    select entry, edition_id,
+      encode(sha256(convert_to(d.domaine || E'\n' || hashes, 'UTF8')), 'base64') as hash
+    from (${passageTexts(sql, set)}) posted
+    cross join lateral (
+      select string_agg(p.text_hash, ' ' order by p.position) as hashes
+      from passages p where p.edition_id = posted.edition_id) cut
+    where hashes is not null`;
 }

@@ -20,13 +20,16 @@ export function keepAside(sql: Statements, editions: readonly DerivedEdition[]):
 function keepTexts(sql: Statements, rows: string): Promise<unknown> {
   return sql`
     insert into kept_texts (edition_id, empreinte, derivation_version, wording_id, contenu_html, contenu_texte,
-      paragraphes, reserves, images, cited_documents, cited_articles, seals)
+      paragraphes, reserves, images, cited_documents, cited_articles, cited_law,
+      seals)
     select e.id, w.empreinte, w.derivation_version, w.id, c.contenu_html, c.contenu_texte, c.paragraphes, c.reserves,
       c.images, coalesce((
         select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
         from edition_references cited where edition_id = e.id), '[]'), coalesce((
         select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-        from edition_articles cited where edition_id = e.id), '[]'),
+        from edition_articles cited where edition_id = e.id), '[]'), coalesce((
+        select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+        from edition_cited_law cited where edition_id = e.id), '[]'),
       jsonb_set(${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}, '{of}',
         to_jsonb(concat_ws(' ', w.empreinte, w.derivation_version)))
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,

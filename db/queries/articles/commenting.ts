@@ -1,8 +1,10 @@
 import type { ArticleRange } from "../../../bofip/law/article-number.ts";
 import type { ArticleRank, ArticleRole } from "../../../bofip/law/citation.ts";
+import type { EditionsInForce } from "../../engine/dated-texts.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
+import { searchedDocuments } from "../texts/hit-editions.ts";
 import { readRangesAround } from "./cited.ts";
 
 /** A range of articles, as a document writes it. */
@@ -101,13 +103,18 @@ export async function readRangesWithDocuments(database: Database, cited: Article
     group by 1, 2 order by count(distinct d.boi_id) desc, min(d.boi_id), 1, 2`;
 }
 
-/** Identifiers of the documents in force that cite an article, by itself or within a range. */
-export async function readCitingIds(database: Database, cited: Article): Promise<Set<string>> {
+/** Identifiers of the documents whose edition looked at cites an article, by itself or within a range. */
+export async function readCitingIds(
+  database: Database,
+  cited: Article,
+  editions: EditionsInForce,
+): Promise<Set<string>> {
   const sql = database.$client;
   const ranges = await readRangesAround(database, cited);
   const rows = await sql<{ boiId: string }[]>`
-    select distinct d.boi_id as "boiId" from edition_articles a join documents d on d.edition_id = a.edition_id
-    where d.statut = 'en_vigueur' and ${citing(sql, cited, ranges)}`;
+    select distinct d.boi_id as "boiId"
+    from ${searchedDocuments(sql, editions)} join edition_articles a on a.edition_id = d.edition_id
+    where ${citing(sql, cited, ranges)}`;
   return new Set(rows.map(({ boiId }) => boiId));
 }
 

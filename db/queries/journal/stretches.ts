@@ -64,12 +64,16 @@ export async function readLatestEntries(
     .limit(limit);
 }
 
-/** The latest entries about a document's text or statut, newest first; actualités have their own list. */
-export async function readLatestChanges(database: Database, limit: number): Promise<JournalEntry[]> {
+/** The latest entries after a number about a document's text or statut, newest first; actualités have their own list. */
+export async function readLatestChanges(
+  database: Database,
+  after: number,
+  limit: number,
+): Promise<JournalEntry[]> {
   return await database
     .select()
     .from(journal)
-    .where(and(isNotNull(journal.boiId), ne(journal.evenement, "source")))
+    .where(and(gt(journal.sequence, after), isNotNull(journal.boiId), ne(journal.evenement, "source")))
     .orderBy(desc(journal.sequence))
     .limit(limit);
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ArticleRange } from "../../../bofip/law/article-number.ts";
 import type { ArticleOccurrence } from "../../../bofip/law/citation.ts";
+import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type DocumentStatut, editions, type ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeldSql } from "./text-is-held.ts";
 
@@ -16,7 +17,7 @@ export interface CitedDocument {
   readonly cibles: CitedPlace[];
 }
 
-/** One place where an edition cites a document; `existe` is null when it names no § of it, or no text of it is held. */
+/** One place where an edition cites a document; `existe` is null when it names no §, or the document has no text here. */
 interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
 }
@@ -37,8 +38,8 @@ export interface CitedArticle {
 }
 
 /**
- * The documents that a row of `editions` cites, in the order of its text. Without a text that is held, `held` is null,
- * hence `existe` too: nothing is known of the § of such a document.
+ * The documents that a row of `editions` cites, in the order of its text. Of a document without stored text, `existe` is
+ * null: its § are unknown. Looked up place by place, because most name no §.
  */
 export const citedDocuments = sql<CitedDocument[]>`(
   select coalesce(json_agg(json_build_object(
@@ -47,26 +48,36 @@ export const citedDocuments = sql<CitedDocument[]>`(
     'cibles', (
       select coalesce(json_agg(json_build_object(
         'depuis', place -> 'depuis', 'vers', place -> 'vers', 'edition', place -> 'edition', 'texte', place -> 'texte',
-        'existe', case when place ->> 'vers' is not null then
-          held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers')) end
+        'existe', case when place ->> 'vers' is not null then (
+          select held.paragraphes @> jsonb_build_array(jsonb_build_object('numero', place -> 'vers'))
+          from editions shown
+          join wordings kept on kept.edition_id = shown.id and kept.current and kept.erased_at is null
+          join edition_contents held on held.edition_id = kept.edition_id
+          where shown.id = target.edition_id and ${sql.raw(textIsHeldSql("shown"))}) end
       ) order by rank), '[]')
       from jsonb_array_elements(cited.cibles) with ordinality as named (place, rank))
   ) order by cited.position), '[]')
   from edition_references cited left join documents target on target.boi_id = cited.target
-  left join editions shown on shown.id = target.edition_id and ${sql.raw(textIsHeldSql("shown"))}
-  left join wordings kept on kept.edition_id = shown.id and kept.current and kept.erased_at is null
-  left join edition_contents held on held.edition_id = kept.edition_id
   where cited.edition_id = ${editions.id})`;
 
-/** The articles of law that it cites, likewise. */
-export const citedArticles = sql<CitedArticle[]>`(
+/** The articles of law that it cites, likewise. Their occurrences come as they are stored: only jsonb reorders keys. */
+export const citedArticles = sql`(
   select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
     'precision', cited.precision, 'paragraphes', cited.paragraphes,
     'etendue', case when cited.etendue is not null
       then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
-    'occurrences', (
-      select json_agg(json_build_object('paragraphe', place -> 'paragraphe', 'precision', place -> 'precision',
-        'texte', place -> 'texte') order by rank)
-      from jsonb_array_elements(cited.occurrences) with ordinality as named (place, rank))
+    'occurrences', cited.occurrences
   ) order by cited.position), '[]')
-  from edition_articles cited where cited.edition_id = ${editions.id})`;
+  from edition_articles cited where cited.edition_id = ${editions.id})`.mapWith((cited: CitedArticle[]) =>
+  cited.map((article) => ({ ...article, occurrences: inContractOrder(article.occurrences) })),
+);
+
+function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle["occurrences"] {
+  return occurrences?.map(({ paragraphe, precision, texte }) => ({ paragraphe, precision, texte })) ?? null;
+}
+
+/** The decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
+export const citedLaw = sql<LawEntry[]>`(
+  select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
+    'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
+  from edition_cited_law cited where cited.edition_id = ${editions.id})`;

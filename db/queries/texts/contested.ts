@@ -32,9 +32,9 @@ export const isContested = sql<boolean>`${sql.raw(
   }),
 )}`;
 
-/** The same of the edition that a row of `documents`, named `d`, shows: `date_publication` is its start. */
-export const shownIsContestedSql = contestedSql({
-  id: "d.edition_id",
-  boiId: "d.boi_id",
-  debutDeValidite: "d.date_publication",
+/** The same of a row of `editions` named `e`. */
+export const isContestedSql = contestedSql({
+  id: "e.id",
+  boiId: "e.boi_id",
+  debutDeValidite: "e.debut_de_validite",
 });

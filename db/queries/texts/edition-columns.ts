@@ -29,16 +29,19 @@ const moveTarget = sql<string | null>`case
     order by tombstone.debut_de_validite, tombstone.pgp desc limit 1)
   end`;
 
-/** Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. */
+/**
+ * Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. The few titles are
+ * looked up one by one: a join reads whole tables, because the store can't know how few levels there are.
+ */
 const classificationLevels = sql<ClassificationLevel[]>`(
-  select json_agg(json_build_object('chemin', level.chemin, 'label', node.titre, 'titre', own.titre)
+  select json_agg(json_build_object('chemin', level.chemin,
+    'label', (select node.titre from plan_nodes node where node.chemin = level.chemin),
+    'titre', (select own.titre from documents own where own.boi_id = 'BOI-' || replace(level.chemin, '/', '-')))
     order by level.rank)
   from (
     select rank, string_agg(segment, '/') over (order by rank) as chemin
     from unnest(string_to_array(substr(${editions.boiId}, 5), '-')) with ordinality as part (segment, rank)
-  ) level
-  left join plan_nodes node on node.chemin = level.chemin
-  left join documents own on own.boi_id = 'BOI-' || replace(level.chemin, '/', '-'))`;
+  ) level)`;
 
 /** The columns of a `StoredDocument` beside its text, from a row of `editions` joined to `documents`. */
 export const EDITION_COLUMNS = {

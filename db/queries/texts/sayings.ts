@@ -25,10 +25,21 @@ export function sayingsSql(edition: string, empreinte: string): string {
       'empreinte_fichier', said.empreinte_fichier, 'date_source', said.date_source,
       'recue_le', to_char(said.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'du', said.shown_from, 'au', said.shown_until) order by said.recue_le nulls first, said.id), '[]')
-    from wordings said
-    where said.edition_id = ${edition} and (said.empreinte = ${empreinte} or said.empreinte in (
-      select present.empreinte from kept_texts t join wordings present on present.id = t.wording_id
-      where t.edition_id = ${edition} and t.empreinte = ${empreinte})))`;
+    from wordings said where ${isSaid(edition, empreinte)})`;
+}
+
+function isSaid(edition: string, empreinte: string): string {
+  return `said.edition_id = ${edition} and (said.empreinte = ${empreinte} or said.empreinte in (
+    select present.empreinte from kept_texts t join wordings present on present.id = t.wording_id
+    where t.edition_id = ${edition} and t.empreinte = ${empreinte}))`;
+}
+
+/** SQL of when sources showed the current text of an edition: a JSON list of `Observation`. */
+export function observationsSql(edition: string): string {
+  const current = `(select empreinte from wordings where edition_id = ${edition} and current)`;
+  return `(
+    select coalesce(json_agg(json_build_object('du', said.shown_from, 'au', said.shown_until)), '[]')
+    from wordings said where ${isSaid(edition, current)})`;
 }
 
 /** The sources that gave a text of an edition, the first received first; none for a text that was never given. */

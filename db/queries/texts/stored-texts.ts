@@ -1,3 +1,4 @@
+import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
@@ -19,6 +20,8 @@ export interface StoredText {
   /** In the order of their first mention. */
   readonly references: readonly KeptReference[];
   readonly articles: readonly KeptArticle[];
+  /** Decisions, norms and ministerial answers; null for texts kept before they were read. */
+  readonly citedLaw: readonly LawEntry[] | null;
 }
 
 /** An edition that has, or had, a text of a fingerprint. */
@@ -77,7 +80,8 @@ async function selectTexts(
 ): Promise<StoredText[]> {
   const sql = database.$client;
   const rows = await sql<(StoredText & Proved)[]>`
-    select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles, proof,
+    select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles,
+      "citedLaw", proof,
       (select boi_id from editions where id = edition_id) as boi_id
     from (
       select w.edition_id, w.empreinte, c.contenu_html, c.contenu_texte, c.paragraphes as spans, c.reserves,
@@ -85,13 +89,15 @@ async function selectTexts(
           select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
           from edition_references cited where edition_id = w.edition_id), '[]') as "references", coalesce((
           select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-          from edition_articles cited where edition_id = w.edition_id), '[]') as articles, null as version,
+          from edition_articles cited where edition_id = w.edition_id), '[]') as articles, coalesce((
+          select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+          from edition_cited_law cited where edition_id = w.edition_id), '[]') as "citedLaw", null as version,
         ${sql.unsafe(editionProofSql("c"))} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
       where w.edition_id = ${editionId} and w.current and w.erased_at is null
       union all
       select t.edition_id, t.empreinte, contenu_html, contenu_texte, paragraphes, reserves, images, cited_documents,
-        cited_articles, t.derivation_version, ${sql.unsafe(KEPT_PROOF_SQL)}
+        cited_articles, cited_law, t.derivation_version, ${sql.unsafe(KEPT_PROOF_SQL)}
       from kept_texts t join wordings w on w.id = t.wording_id
       where t.edition_id = ${editionId} and w.erased_at is null) texts
     where ${empreinte}::text is null or empreinte = ${empreinte}

@@ -1,0 +1,4 @@
+CREATE TABLE "past_fillings" (
+	"version" text PRIMARY KEY NOT NULL,
+	"lacking" integer NOT NULL
+);

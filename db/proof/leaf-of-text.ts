@@ -1,0 +1,46 @@
+import { isSameHash, leafHash } from "../../bofip/proof/hashes.ts";
+import { inclusionRanges } from "../../bofip/proof/ranges.ts";
+import { DamagedText } from "../integrity/damage.ts";
+import type { Database } from "../postgres/database.ts";
+import { type ProvingCheckpoint, readProvingCheckpoint } from "./checkpoints.ts";
+import { readRangeHashes } from "./hashes.ts";
+
+/** A text of an edition, as its leaf records it. */
+interface LoggedText {
+  readonly boiId: string;
+  /** Start of validity, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly pgp: number;
+  readonly empreinte: string;
+}
+
+/** The leaf of a text, and what proves that the log has it. */
+export interface ProvedLeaf {
+  readonly log: number;
+  readonly rank: number;
+  /** As hashed. */
+  readonly leaf: string;
+  /** Null while no checkpoint covers it. */
+  readonly proof: (ProvingCheckpoint & { readonly path: readonly Uint8Array[] }) | null;
+}
+
+/**
+ * The first leaf of a text; null when no log has one.
+ * @throws {DamagedText} when it no longer has its hash.
+ */
+export async function findProvedLeaf(database: Database, text: LoggedText): Promise<ProvedLeaf | null> {
+  const { boiId, date, pgp, empreinte } = text;
+  const [row] = await database.$client<{ log: number; rank: number; leaf: string; hash: Uint8Array }[]>`
+    select log, rank::float8 as rank, leaf, hash from proof_leaves
+    where empreinte = ${empreinte} and leaf::json ->> 'boi_id' = ${boiId}
+      and leaf::json ->> 'date_debut' = ${date} and coalesce((leaf::json ->> 'pgp')::int, ${pgp}) = ${pgp}
+      and leaf::json ->> 'evenement' in ('edition', 'rectification', 'derivation')
+    order by log, rank limit 1`;
+  if (row === undefined) return null;
+  const { log, rank, leaf, hash } = row;
+  if (!isSameHash(leafHash(leaf), hash)) throw new DamagedText(`journal de preuve ${log}`);
+  const checkpoint = await readProvingCheckpoint(database, log, rank);
+  if (checkpoint === null) return { log, rank, leaf, proof: null };
+  const path = await readRangeHashes(database, log, inclusionRanges(rank, checkpoint.size));
+  return { log, rank, leaf, proof: { ...checkpoint, path } };
+}

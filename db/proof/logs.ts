@@ -1,0 +1,99 @@
+import type { Database } from "../postgres/database.ts";
+import { inTransaction } from "../postgres/statements.ts";
+import { insertLeaves, type NewLeaf } from "./leaves.ts";
+
+/** A log of proof, and the last checkpoint signed of it. */
+export interface ProofLog {
+  readonly id: number;
+  readonly origin: string;
+  /** Leaves, signed or not. */
+  readonly size: number;
+  /** The key that signs it now, SPKI in base64. */
+  readonly publicKey: string;
+  readonly isOpen: boolean;
+  readonly last: LastCheckpoint | null;
+}
+
+interface LastCheckpoint {
+  readonly size: number;
+  readonly note: string;
+  readonly publicKey: string;
+}
+
+interface Row extends Omit<ProofLog, "last"> {
+  readonly signedSize: number | null;
+  readonly note: string | null;
+  readonly signedBy: string | null;
+}
+
+/** A log by its number, or the last one opened; null when there is none. */
+export async function readProofLog(database: Database, id: number | null = null): Promise<ProofLog | null> {
+  const [row] = await database.$client<Row[]>`
+    select l.id, l.origin, l.size::float8 as size, l.public_key as "publicKey", l.closed_at is null as "isOpen",
+      c.size::float8 as "signedSize", c.note, c.public_key as "signedBy"
+    from proof_logs l left join lateral (
+      select * from proof_checkpoints where log = l.id order by size desc limit 1) c on true
+    where ${id}::int is null or l.id = ${id}::int order by l.id desc limit 1`;
+  if (row === undefined) return null;
+  const { signedSize, note, signedBy, ...log } = row;
+  const isSigned = signedSize !== null && note !== null && signedBy !== null;
+  return { ...log, last: isSigned ? { size: signedSize, note, publicKey: signedBy } : null };
+}
+
+/** The first leaf of a log, as hashed; null while it has none. */
+export async function readFirstLeaf(database: Database, id: number): Promise<string | null> {
+  const [row] = await database.$client<{ leaf: string }[]>`
+    select leaf from proof_leaves where log = ${id} and rank = 0`;
+  return row?.leaf ?? null;
+}
+
+interface Opening {
+  readonly id: number;
+  readonly origin: string;
+  readonly publicKey: string;
+  /** Its first leaf, when it follows another; null for a first log. */
+  readonly first: NewLeaf | null;
+  readonly now: Date;
+}
+
+/**
+ * Opens a log, and closes the one before at its last checkpoint: leaves that none covers, which nobody has seen, move
+ * to the new one, in their order. Does nothing when that number is taken. Waits for transactions that write leaves.
+ */
+export async function openProofLog(
+  database: Database,
+  { id, origin, publicKey, first, now }: Opening,
+): Promise<void> {
+  const at = now.toISOString();
+  await inTransaction(database, (sql) => [
+    sql`select from corpus for update`,
+    sql`
+      insert into proof_logs (id, origin, size, public_key, opened_at)
+      values (${id}, ${origin}, 0, ${publicKey}, ${at}) on conflict do nothing`,
+    insertLeaves(sql, id, first === null ? [] : [first]),
+    sql`
+      with ended as (
+        update proof_logs l set closed_at = ${at}, size = coalesce((
+          select max(c.size) from proof_checkpoints c where c.log = l.id), 0)
+        where l.closed_at is null and l.id <> ${id}
+        returning l.id, l.size),
+      moved as (
+        update proof_leaves m set log = ${id}, rank = m.rank - ended.size + (select size from proof_logs where id = ${id})
+        from ended where m.log = ended.id and m.rank >= ended.size
+        returning m.rank)
+      update proof_logs set size = size + (select count(*) from moved) where id = ${id}`,
+  ]);
+}
+
+/** Gives a log its next key, with the leaf that records it; does nothing when another process did. */
+export async function changeProofKey(
+  database: Database,
+  id: number,
+  { from, to, leaf }: { readonly from: string; readonly to: string; readonly leaf: NewLeaf },
+): Promise<void> {
+  await inTransaction(database, (sql) => [
+    sql`select from corpus for update`,
+    insertLeaves(sql, id, [leaf], sql`and public_key = ${from}`),
+    sql`update proof_logs set public_key = ${to} where id = ${id} and public_key = ${from}`,
+  ]);
+}

@@ -1,0 +1,108 @@
+import type { ArticleRank } from "../../../bofip/law/citation.ts";
+import type { FieldsOf } from "../../../bofip/law/cited/entries.ts";
+import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
+import type { Database } from "../../postgres/database.ts";
+import type { DocumentType } from "../../schema/documents.ts";
+import type { LawVariant } from "./listed.ts";
+
+/** A document in force that cites a decision, a norm or a ministerial answer. */
+export interface CitingDocument {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly date_publication: string;
+  readonly url: string;
+  readonly mentions: number;
+  /** Numbers of the § that cite it, once for each mention; null outside every §. */
+  readonly paragraphes: readonly (string | null)[];
+  readonly rang: ArticleRank;
+}
+
+interface CitingDocuments<Fields> {
+  readonly total: number;
+  /** Its fields in the documents; empty when no document in force cites it. */
+  readonly variants: readonly LawVariant<Fields>[];
+  readonly documents: readonly CitingDocument[];
+}
+
+export interface LawKey<Genre = CitedKind> {
+  readonly genre: Genre;
+  readonly cle: string;
+}
+
+/** One page of the documents in force that cite what a key names: by rank, by mentions, then by identifier. */
+export async function readDocumentsCiting<Genre extends CitedKind>(
+  database: Database,
+  { genre, cle }: LawKey<Genre>,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<CitingDocuments<FieldsOf<Genre>>> {
+  const sql = database.$client;
+  const [row] = await sql<CitingDocuments<FieldsOf<Genre>>[]>`
+    with cited as (
+      select d.boi_id, l.champs, l.occurrences, l.position,
+        array_position(array['titre', 'introduction', 'corps'], l.rang) as rank
+      from edition_cited_law l join documents d on d.edition_id = l.edition_id
+      where d.statut = 'en_vigueur' and l.genre = ${genre} and l.cle = ${cle}
+    ), found as (
+      select boi_id, min(rank) as rank, count(*)::int as mentions,
+        json_agg(occurrence -> 'paragraphe' order by position, place) as paragraphes
+      from cited cross join jsonb_array_elements(occurrences) with ordinality as named (occurrence, place)
+      group by boi_id
+    ), page as (
+      select *, row_number() over (order by rank, mentions desc, boi_id collate "C") as position
+      from found order by position limit ${limit} offset ${offset}
+    ), told as (
+      select champs, count(*)::int as citations from cited group by champs
+    )
+    select (select count(*)::int from found) as total, (
+      select coalesce(json_agg(json_build_object('champs', champs, 'citations', citations)), '[]')
+      from told) as variants, (
+      select coalesce(json_agg(json_build_object('boi_id', d.boi_id, 'titre', d.titre, 'domaine', d.domaine,
+        'type', d.type, 'date_publication', d.date_publication, 'url', d.url, 'mentions', mentions, 'paragraphes', paragraphes,
+        'rang', (array['titre', 'introduction', 'corps'])[rank]) order by position), '[]')
+      from page join documents d using (boi_id)) as documents`;
+  return row ?? { total: 0, variants: [], documents: [] };
+}
+
+/** How many documents in force cite what each of these keys names; what none cites is left out. */
+export async function countDocumentsCiting(
+  database: Database,
+  keys: readonly LawKey[],
+): Promise<(LawKey & { readonly documents: number })[]> {
+  if (keys.length === 0) return [];
+  const sql = database.$client;
+  return await sql<(LawKey & { documents: number })[]>`
+    select l.genre, l.cle, count(distinct l.edition_id)::int as documents
+    from json_to_recordset(${JSON.stringify(keys)}::text::json) as asked (genre text, cle text)
+    join edition_cited_law l on l.genre = asked.genre and l.cle = asked.cle
+    join documents d on d.edition_id = l.edition_id
+    where d.statut = 'en_vigueur'
+    group by l.genre, l.cle`;
+}
+
+/** How many keys are suggested on each side of one that nothing cites. */
+const NEIGHBOURS = 3;
+
+/**
+ * Keys of what documents in force cite that resemble one that none cites: those that have its number, then those
+ * around it in the order of keys.
+ */
+export async function readKeysNear(database: Database, { genre, cle }: LawKey): Promise<string[]> {
+  const sql = database.$client;
+  const number = /\d[\d-]*\d/.exec(cle)?.[0] ?? cle;
+  const rows = await sql<{ cle: string }[]>`
+    with keys as (
+      select distinct l.cle collate "C" as cle from edition_cited_law l
+      join documents d on d.edition_id = l.edition_id
+      where d.statut = 'en_vigueur' and l.genre = ${genre} and l.cle is not null
+    ), near as (
+      (select cle, 1 as side from keys where strpos(cle, ${number}) > 0 order by cle limit ${2 * NEIGHBOURS})
+      union all
+      (select cle, 2 from keys where cle < ${cle} order by cle desc limit ${NEIGHBOURS})
+      union all
+      (select cle, 3 from keys where cle > ${cle} order by cle limit ${NEIGHBOURS})
+    )
+    select cle from near group by cle order by min(side) = 1 desc, cle limit ${2 * NEIGHBOURS}`;
+  return rows.map((row) => row.cle);
+}

@@ -1,0 +1,110 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { assertIntact } from "../../integrity/proof.ts";
+import { anyOfGiven, listOf } from "../../postgres/any-of.ts";
+import { builtOnce } from "../../postgres/built-once.ts";
+import type { Database } from "../../postgres/database.ts";
+import {
+  documents,
+  editionContents,
+  editions,
+  type InternalReference,
+  type ReferenceTarget,
+} from "../../schema/documents.ts";
+import { wordings } from "../../schema/wordings.ts";
+import { isInForceOnDate, proofColumns, type ToldEdition } from "../documents.ts";
+import { keptTexts } from "../kept-texts.ts";
+import { type CitedArticle, citedArticles, citedLaw } from "./cited.ts";
+import { EDITION_COLUMNS } from "./edition-columns.ts";
+import { textIsHeld } from "./text-is-held.ts";
+
+/** The places where an edition refers to another document. */
+interface Link {
+  readonly target: string;
+  readonly cibles: readonly ReferenceTarget[];
+}
+
+/** An edition with its text, its § and where they send, under the names of the contract. */
+export interface PackedEdition extends ToldEdition {
+  readonly titre: string;
+  readonly contenu_texte: string;
+  readonly spans: readonly ParagraphSpan[];
+  readonly articles: readonly CitedArticle[];
+  /** Decisions, norms and ministerial answers that it cites. */
+  readonly citedLaw: readonly LawEntry[];
+  /** In the order of their first mention. */
+  readonly links: readonly Link[];
+  /** § of itself that it refers to. */
+  readonly renvois: readonly InternalReference[];
+}
+
+/** Without its place in the classification and what ended it, which cost more than the rest. */
+const { levels: _levels, notice: _notice, transfere_vers: _target, ...TOLD } = EDITION_COLUMNS;
+
+const links = sql<readonly Link[]>`(
+  select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
+  from edition_references cited where cited.edition_id = ${editions.id})`;
+
+/** Identifies the row of a text and its version (`FoundTexts.joins`). */
+const version = sql<string>`(edition_contents.edition_id || ':' || edition_contents.xmin)`;
+
+/**
+ * The texts that some documents have on a day, by identifier: one statement, hence one state of the store. A document
+ * without a text that day is absent.
+ * @param date `YYYY-MM-DD`; null for the documents in force today, whose texts this process may have kept.
+ * @throws {DamagedText}
+ */
+export async function readPackedEditions(
+  database: Database,
+  boiIds: readonly string[],
+  date: string | null,
+): Promise<Map<string, PackedEdition>> {
+  if (boiIds.length === 0) return new Map();
+  const kept = keptTexts(database).among(date === null ? boiIds : []);
+  const statement = STATEMENTS[date === null ? "in force" : "on a day"](database);
+  const rows = await statement.execute({ ids: listOf(boiIds), kept: listOf(kept.versions()), date });
+  return new Map(
+    rows.flatMap(({ proof, contenu_texte: read, ...edition }) => {
+      const contenu_texte = read ?? kept.text(edition.boi_id)?.contenu_texte;
+      if (contenu_texte === undefined) return [];
+      const columns = { paragraphes: edition.spans, renvois_internes: edition.renvois };
+      assertIntact(edition.boi_id, proof, read === null ? columns : { ...columns, contenu_texte });
+      return [[edition.boi_id, { ...edition, contenu_texte }] as const];
+    }),
+  );
+}
+
+const STATEMENTS = {
+  "in force": packedStatement(
+    "packed_in_force",
+    and(eq(editions.id, documents.editionId), eq(documents.statut, "en_vigueur")),
+  ),
+  "on a day": packedStatement("packed_on_a_day", isInForceOnDate),
+} as const;
+
+function packedStatement(name: string, isAsked: SQL | undefined) {
+  const isKept = sql`${version} = any(string_to_array(${sql.placeholder("kept")}, ' '))`;
+  return builtOnce((database) =>
+    database
+      .select({
+        ...TOLD,
+        ...proofColumns(),
+        titre: editions.titre,
+        contenu_texte: sql<
+          string | null
+        >`case when ${isKept} then null else ${editionContents.contenuTexte} end`,
+        spans: editionContents.paragraphes,
+        articles: citedArticles,
+        citedLaw,
+        links,
+        renvois: editionContents.renvoisInternes,
+      })
+      .from(editions)
+      .innerJoin(documents, eq(documents.boiId, editions.boiId))
+      .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+      .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
+      .where(and(anyOfGiven(editions.boiId, "ids"), textIsHeld, isNull(wordings.erasedAt), isAsked))
+      .prepare(name),
+  );
+}
