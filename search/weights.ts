@@ -28,3 +28,20 @@ export const TEXT_WEIGHT = {
   /** Of a service, for `EMBEDDINGS_BETA` = 1: the document and its best passage weigh as they did alone. */
   service: 2,
 } as const;
+
+/**
+ * What makes a § part of a context (`src/services/context/ranked.ts`), the best passage that touches it weighing 1.
+ * Chosen by `bun run bench context` on the open half; docs/meaning.md, « Contexts ».
+ */
+export const CONTEXT_WEIGHTS = {
+  /** The score of its document. */
+  document: 4,
+  /** What the first document has more than a late one: `first / (1 + rank)`. */
+  first: 0.25,
+  /** The best passage that touches the § before it, or after it. */
+  beside: 0.5,
+  /** Opening its document: scope and definitions stand there. */
+  introduction: 0.1,
+  /** Taken off for each natural logarithm of its length, which the budget pays for. */
+  length: 0.05,
+} as const;

@@ -1,9 +1,9 @@
 import { escaped, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
-import type { Finder, Match } from "./excerpt/finder.ts";
-import { finderOf } from "./excerpt/marked-words.ts";
+import { type CitedWords, Finder, type Match } from "./excerpt/finder.ts";
 import { sentenceStarts } from "./excerpt/sentences.ts";
 import { bestWindow, type Window } from "./excerpt/window.ts";
 import type { QueryNode } from "./query/ast.ts";
+import { isOfSeveralWords, type QueryCitation, wordsOf } from "./query/citations/citation.ts";
 import type { ParsedQuery } from "./query/parse.ts";
 import type { Excerpt } from "./search-query.ts";
 
@@ -33,6 +33,26 @@ export function excerpt(
   const range = window === null ? beginning(text, length) : around(text, window, length);
   const written = withMarks(text, range.start, range.end, window?.matches ?? []);
   return { extrait: withEllipses(text, range, written), start: range.start };
+}
+
+/**
+ * Finds what a query marks in texts: its words, those of a citation only where they are adjacent. In a text where they
+ * never are, they are marked anywhere, except the day of a date, which would match something else (« art. 31 »)
+ * unless its month follows.
+ */
+function finderOf({ node, terms, citations }: ParsedQuery): Finder {
+  const cited = citations.filter((one) => isOfSeveralWords(one, terms));
+  if (cited.length === 0) return new Finder(node);
+  const own = new Set(cited.flatMap((citation) => wordsOf(citation, terms.sought)));
+  const others = terms.sought.filter((term) => !own.has(term)).map((term) => term.node);
+  return new Finder({ kind: "or", branches: others }, cited.map(citedWords));
+}
+
+function citedWords({ kind, stems }: QueryCitation): CitedWords {
+  const words = stems.map((stem): QueryNode => ({ kind: "word", stem }));
+  const [day, month] = stems;
+  if (kind !== "date" || day === undefined || month === undefined) return { stems, apart: words };
+  return { stems, apart: [{ kind: "phrase", stems: [day, month] }, ...words.slice(1)] };
 }
 
 function beginning(text: string, length: number): Range {

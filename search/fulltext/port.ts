@@ -1,12 +1,12 @@
+import type { DatedText, SearchedEditions } from "../../db/engine/dated-texts.ts";
 import type { DocumentFilter, FilterValues } from "../../db/engine/document-filter.ts";
 import type { QueryNode } from "./query/ast.ts";
 
-/** A document in force, as sent to the full-text index. */
-export interface IndexedDocument extends FilterValues {
-  readonly boiId: string;
+/** A text of a document, as sent to the full-text index. */
+export interface IndexedDocument extends FilterValues, DatedText {
   readonly titre: string;
   readonly texte: string;
-  /** Distinct keys of the law it cites. */
+  /** Distinct keys of the law it cites: articles of codes, decisions, norms, ministerial answers. */
   readonly articles: readonly string[];
   /** Hash of all the above and of the analyzer's version: determines whether the index is in step. */
   readonly hash: string;
@@ -20,6 +20,8 @@ export interface FullTextRequest {
    */
   readonly adjacent?: readonly (readonly string[])[];
   readonly filter: DocumentFilter;
+  /** Absent: those in force now. */
+  readonly editions?: SearchedEditions;
   readonly limit: number;
   readonly offset: number;
 }
@@ -52,12 +54,12 @@ export interface Facets {
 export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
   /** Only the total of a search, at a lower cost. */
-  count(query: QueryNode, filter: DocumentFilter): Promise<number>;
+  count(query: QueryNode, filter: DocumentFilter, editions?: SearchedEditions): Promise<number>;
   /** Facets of all the results of a search. */
-  facets(query: QueryNode, filter: DocumentFilter): Promise<Facets>;
-  /** Words of the documents that start with the given letters (folded), each with its number of documents. */
+  facets(query: QueryNode, filter: DocumentFilter, editions?: SearchedEditions): Promise<Facets>;
+  /** Words of the documents in force that start with the given letters (folded), each with its number of documents. */
   wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;
-  /** Identifiers of the documents whose titles resemble `text` (typos and missing accents allowed), best first. */
+  /** Identifiers of the documents in force whose titles resemble `text` (typos and missing accents allowed), best first. */
   suggest(text: string, limit: number): Promise<string[]>;
   /** Resolves when the index is available; otherwise rejects with the reason. */
   ping(): Promise<void>;
@@ -67,20 +69,20 @@ export interface FullTextReader {
 /** What ingestion asks of a full-text engine, to bring it in step with the relational store. */
 export interface FullTextWriter {
   /**
-   * Hash of every document in the settled index, by identifier; "" for a partly stored one.
+   * Hash of every text in the settled index, by its entry (`entryOf`); "" for a partly stored one.
    * @throws {StoreDamaged} when its contents are proved to differ from what was written
    */
   hashes(): Promise<Map<string, string>>;
-  /** Adds or replaces documents, in the given order; a server may apply the changes later. */
+  /** Adds or replaces texts by their entries, in the given order; a server may apply the changes later. */
   upsert(documents: readonly IndexedDocument[]): Promise<void>;
-  /** Removes documents by identifier, likewise; unknown ones are ignored. */
-  remove(boiIds: readonly string[]): Promise<void>;
+  /** Removes texts by entry, likewise; unknown ones are ignored. */
+  remove(entries: readonly string[]): Promise<void>;
   /**
    * Resolves once all changes are applied. One that fails does not prevent the others.
    * @param onWait called at intervals meanwhile; throwing ends the wait, not the server's work.
    */
   settle(onWait?: () => Promise<void>): Promise<void>;
-  /** Number of the documents given to `upsert` that are known to be applied. */
+  /** Number of the texts given to `upsert` that are known to be applied. */
   applied(): number;
   close(): Promise<void>;
 }

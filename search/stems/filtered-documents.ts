@@ -1,3 +1,5 @@
+import type { CitedKind } from "../../bofip/law/cited/keys.ts";
+import type { EditionsInForce } from "../../db/engine/dated-texts.ts";
 import {
   type DocumentFilter,
   hasValues,
@@ -7,17 +9,21 @@ import {
 import type { Database } from "../../db/postgres/database.ts";
 import type { Statements } from "../../db/postgres/statements.ts";
 import { filterValuesOf, type ValueSource, valueColumns } from "../../db/queries/filter-values.ts";
+import { searchedDocuments } from "../../db/queries/texts/hit-editions.ts";
 
-/** Conditions on the documents themselves, without the law they cite. */
+/** Conditions on the documents themselves, without the articles they cite. */
 type OwnFilter = Omit<DocumentFilter, "articles">;
 
-/** Identifiers of the documents in force that match a filter. */
-export async function readFilteredIds(database: Database, filter: OwnFilter): Promise<Set<string>> {
+/** Identifiers of the documents whose edition looked at matches a filter. */
+export async function readFilteredIds(
+  database: Database,
+  filter: OwnFilter,
+  editions: EditionsInForce,
+): Promise<Set<string>> {
   const sql = database.$client;
   const conditions = Object.values(conditionsIn(sql, filter)).reduce((all, one) => sql`${all} and ${one}`);
   const rows = await sql<ValueSource[]>`
-    select ${valueColumns(sql)} from documents d
-    where d.statut = 'en_vigueur' and ${conditions}`;
+    select ${valueColumns(sql, "d")} from ${searchedDocuments(sql, editions)} where ${conditions}`;
   return new Set(rows.filter((row) => hasValues(filterValuesOf(row), filter)).map(({ boiId }) => boiId));
 }
 
@@ -28,7 +34,7 @@ type Conditions = Readonly<
 type Condition = ReturnType<Statements>;
 
 /** An absent criterion matches every row, so that the statement stays the same. */
-function conditionsIn(sql: Statements, { domaine, type, chemin }: OwnFilter) {
+function conditionsIn(sql: Statements, { domaine, type, chemin, decision, norme, reponse }: OwnFilter) {
   const node = chemin === null ? null : nodeIdentifier(chemin);
   return {
     domaine: sql`(${domaine}::text is null or d.domaine = ${domaine}::text)`,
@@ -36,5 +42,13 @@ function conditionsIn(sql: Statements, { domaine, type, chemin }: OwnFilter) {
     // « . » is the character after « - ».
     chemin: sql`(${node}::text is null or d.boi_id = ${node}::text
       or (d.boi_id > ${node}::text || '-' and d.boi_id < ${node}::text || '.'))`,
+    decision: citing(sql, "decision", decision),
+    norme: citing(sql, "norme", norme),
+    reponse: citing(sql, "reponse", reponse),
   } satisfies Conditions;
+}
+
+function citing(sql: Statements, genre: CitedKind, cle: string | null): Condition {
+  return sql`(${cle}::text is null or d.edition_id in (
+    select edition_id from edition_cited_law where genre = ${genre} and cle = ${cle}::text))`;
 }

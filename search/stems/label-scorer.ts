@@ -7,6 +7,8 @@ import type { WeightedStems } from "./question.ts";
  * of the label that the question has. A document is thus found by its own title.
  */
 export class LabelScorer {
+  /** By stem of the reference, where the documents with it in their labels would start. */
+  private readonly referenceStarts: Uint32Array;
   /** By stem, where the documents with it in their labels start in `holders`. */
   private readonly starts: Uint32Array;
   private readonly holders: Uint32Array;
@@ -17,9 +19,14 @@ export class LabelScorer {
   /** Rarity of the question. */
   private asked = 0;
 
-  constructor(private readonly postings: Postings) {
+  /** @param reference the postings by which the rarity of a stem is known. */
+  constructor(
+    private readonly postings: Postings,
+    private readonly reference: Postings,
+  ) {
     const { documents, stems, labels, labelStarts } = postings;
     this.sizes = Uint32Array.from(documents, (_, at) => (labelStarts[at + 1] ?? 0) - (labelStarts[at] ?? 0));
+    this.referenceStarts = startsOf(reference.labels, reference.stems.size);
     this.starts = startsOf(labels, stems.size);
     this.holders = holdersOf(labels, this.sizes, this.starts);
     this.rarities = new Float32Array(documents.length);
@@ -36,7 +43,7 @@ export class LabelScorer {
       const number = postings.stems.get(stem);
       const start = number === undefined ? 0 : (starts[number] ?? 0);
       const end = number === undefined ? 0 : (starts[number + 1] ?? 0);
-      const rarity = weight * rarityOf(end - start, rarities.length);
+      const rarity = weight * this.rarity(stem);
       this.asked += rarity;
       for (let at = start; at < end; at++) {
         const document = holders[at] ?? 0;
@@ -44,6 +51,14 @@ export class LabelScorer {
         counts[document] = (counts[document] ?? 0) + weight;
       }
     }
+  }
+
+  private rarity(stem: string): number {
+    const { referenceStarts, reference } = this;
+    const number = reference.stems.get(stem);
+    const holders =
+      number === undefined ? 0 : (referenceStarts[number + 1] ?? 0) - (referenceStarts[number] ?? 0);
+    return rarityOf(holders, reference.documents.length);
   }
 
   /** 0 to 1. @param document its index in the postings. */

@@ -1,22 +1,38 @@
+import type { TextSet } from "../../db/engine/dated-texts.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
+import { TEXT_WEIGHTS } from "../weights.ts";
 import { loadPostings } from "./load-postings.ts";
 import type { PassageMatch } from "./passage-matches.ts";
 import { type HeldDocument, NO_POSTINGS, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";
+import { POSTINGS_VERSION, pastVersion } from "./version.ts";
 
 /** What the API asks of the stored stems. Methods reject with EngineUnavailable when there are none. */
 export interface PostingsReader {
   /**
-   * The documents in force that contain words of a question, best first.
-   * @param isCandidate the documents to search.
+   * The documents in force that contain words of a question, best first; or past texts, each named by its entry.
+   * @param isCandidate the documents, or past texts, to search.
+   * @param set absent: the documents in force.
    */
-  rank(question: WeightedStems, isCandidate: (document: HeldDocument) => boolean): Promise<TextMatch[]>;
-  /** The passages of documents that contain words of a question, up to `most` of each, best first. */
-  passagesOf(question: WeightedStems, boiIds: readonly string[], most: number): Promise<PassageMatch[]>;
+  rank(
+    question: WeightedStems,
+    isCandidate: (document: HeldDocument) => boolean,
+    set?: TextSet,
+  ): Promise<TextMatch[]>;
+  /**
+   * The passages of documents that contain words of a question, up to `most` of each, best first; or of past texts, by
+   * entry.
+   */
+  passagesOf(
+    question: WeightedStems,
+    boiIds: readonly string[],
+    most: number,
+    set?: TextSet,
+  ): Promise<PassageMatch[]>;
 }
 
 /** How often to check the corpus revision, which every ingestion batch increments. */
@@ -29,20 +45,28 @@ interface Held {
   readonly revision: number;
 }
 
-/** The stems of the corpus in memory, loaded with the first question and refreshed in the background afterwards. */
+/**
+ * The stems of the corpus in memory, loaded with the first question, those of past texts with the first one about a day,
+ * and refreshed in the background afterwards.
+ */
 export class LivePostings implements PostingsReader {
-  private readonly live: RefreshedValue<Held>;
+  private readonly live: Readonly<Record<TextSet, RefreshedValue<Held>>>;
 
   constructor(database: Database, observer: RefreshObserver = UNOBSERVED) {
-    const read = (held: Held | null) => readAsNow(database, held).catch(refuse);
-    this.live = new RefreshedValue("postings", read, { lifetimeMs: CHECK_EVERY_MS, observer });
+    const options = { lifetimeMs: CHECK_EVERY_MS, observer };
+    const readPresent = (held: Held | null) => readAsNow(database, held).catch(refuse);
+    const present = new RefreshedValue("postings", readPresent, options);
+    const readPast = async (held: Held | null) =>
+      readPastAsNow(database, held, await present.get()).catch(refuse);
+    this.live = { present, past: new RefreshedValue("postings", readPast, options) };
   }
 
   async rank(
     question: WeightedStems,
     isCandidate: (document: HeldDocument) => boolean,
+    set: TextSet = "present",
   ): Promise<TextMatch[]> {
-    const { scorer } = await this.live.get();
+    const { scorer } = await this.live[set].get();
     return scorer.rank(question, isCandidate);
   }
 
@@ -50,8 +74,9 @@ export class LivePostings implements PostingsReader {
     question: WeightedStems,
     boiIds: readonly string[],
     most: number,
+    set: TextSet = "present",
   ): Promise<PassageMatch[]> {
-    const { scorer } = await this.live.get();
+    const { scorer } = await this.live[set].get();
     return scorer.passagesOf(question, boiIds, most);
   }
 }
@@ -60,9 +85,18 @@ export class LivePostings implements PostingsReader {
 async function readAsNow(database: Database, held: Held | null): Promise<Held> {
   const revision = await readRevision(database);
   if (held?.revision === revision) return held;
-  const postings = await loadPostings(database, held?.postings ?? NO_POSTINGS);
+  const postings = await loadPostings(database, POSTINGS_VERSION, held?.postings ?? NO_POSTINGS);
   if (postings.documents.length === 0) throw notKept();
   return { postings, scorer: new TextScorer(postings), revision };
+}
+
+/** The same of past texts, of which there may be none. */
+async function readPastAsNow(database: Database, held: Held | null, present: Held): Promise<Held> {
+  const revision = await readRevision(database);
+  if (held?.revision === revision) return held;
+  const version = pastVersion(POSTINGS_VERSION);
+  const postings = await loadPostings(database, version, held?.postings ?? NO_POSTINGS);
+  return { postings, scorer: new TextScorer(postings, TEXT_WEIGHTS, present.postings), revision };
 }
 
 function notKept(): EngineUnavailable {

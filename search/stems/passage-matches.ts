@@ -13,6 +13,8 @@ export interface PassageMatch {
 
 interface ScoredPostings {
   readonly postings: Postings;
+  /** Those by which the rarity of a stem is known. */
+  readonly reference: Postings;
   /** By row: the length normalisation of its counts. */
   readonly norms: Float32Array;
 }
@@ -29,14 +31,14 @@ interface WeightedRange {
  * binary search per word and document.
  */
 export function matchPassages(
-  { postings, norms }: ScoredPostings,
+  { postings, reference, norms }: ScoredPostings,
   question: WeightedStems,
   documents: readonly HeldDocument[],
   most: number,
 ): PassageMatch[] {
   const ranges = [...question].map(([stem, weight]): WeightedRange => {
     const [start, end] = rangeOf(postings, stem);
-    return { start, end, weight: weight * rarityOf(end - start, norms.length) };
+    return { start, end, weight: weight * passageRarity(reference, stem) };
   });
   const greatest = GREATEST_SATURATION * ranges.reduce((sum, { weight }) => sum + weight, 0);
   return documents.flatMap(({ boiId, first, last }) => {
@@ -48,6 +50,12 @@ export function matchPassages(
       score: (sums[position] ?? 0) / greatest,
     }));
   });
+}
+
+/** How rare a stem is among passages. */
+export function passageRarity(reference: Postings, stem: string): number {
+  const [start, end] = rangeOf(reference, stem);
+  return rarityOf(end - start, reference.lengths.length);
 }
 
 /** Adds the weight of a stem to each passage of the document whose rows start at `first`. */

@@ -1,5 +1,6 @@
 /** A document and the rows of its passages, from `first` to `last` (excluded). */
 export interface HeldDocument {
+  /** The document in force; the entry of a past text (`entryOf`). */
   readonly boiId: string;
   readonly domaine: string;
   /** Hash of the content from which its postings were made. */

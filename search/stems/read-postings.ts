@@ -2,8 +2,9 @@ import type { Database } from "../../db/postgres/database.ts";
 import { pages, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
 
-/** A document with stored postings. */
+/** A text with stored postings. */
 interface PostedEntry {
+  /** The document in force; the entry of a past text (`entryOf`). */
   readonly boiId: string;
   /** Hash of the content from which they were made. */
   readonly hash: string;
@@ -11,7 +12,7 @@ interface PostedEntry {
 
 const PAGE_DOCUMENTS = 200;
 
-/** Every document with postings in a version, by identifier, in pages, without the postings themselves. */
+/** Every text with postings in a version, by identifier, in pages, without the postings themselves. */
 export function readPosted(database: Database, version: string): AsyncGenerator<readonly PostedEntry[]> {
   const sql = database.$client;
   return pages(

@@ -1,7 +1,7 @@
 import { GREATEST_SATURATION, normOf, rarityOf, saturation } from "../fulltext/bm25.ts";
 import { TEXT_WEIGHTS, type TextWeights } from "../weights.ts";
 import { LabelScorer } from "./label-scorer.ts";
-import { matchPassages, type PassageMatch } from "./passage-matches.ts";
+import { matchPassages, type PassageMatch, passageRarity } from "./passage-matches.ts";
 import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings, rangeOf } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
 
@@ -28,16 +28,23 @@ export class TextScorer {
   private readonly passageSums: Float32Array;
   private readonly documentSums: Float32Array;
 
+  /**
+   * @param reference the postings by which the rarity of a stem and the usual lengths are known: those of the documents
+   * in force also score past texts, which are too few or too alike to tell, and so compare with them.
+   */
   constructor(
     private readonly postings: Postings,
     private readonly weights: TextWeights = TEXT_WEIGHTS,
+    private readonly reference: Postings = postings,
   ) {
     const { documents, lengths } = postings;
-    this.labels = new LabelScorer(postings);
+    const words = sumOf(reference.lengths, 0, reference.lengths.length);
+    this.labels = new LabelScorer(postings, reference);
     this.indexes = new Map(documents.map(({ boiId }, index) => [boiId, index]));
-    this.passageNorms = normsOf(lengths);
+    this.passageNorms = normsOf(lengths, words / reference.lengths.length);
     this.documentNorms = normsOf(
       Uint32Array.from(documents, ({ first, last }) => sumOf(lengths, first, last)),
+      words / reference.documents.length,
     );
     this.passageSums = new Float32Array(lengths.length);
     this.documentSums = new Float32Array(documents.length);
@@ -65,22 +72,22 @@ export class TextScorer {
 
   /** The passages of documents that contain words of the question, up to `most` of each, best first. */
   passagesOf(question: WeightedStems, boiIds: readonly string[], most: number): PassageMatch[] {
-    const { postings, passageNorms } = this;
+    const { postings, reference, passageNorms } = this;
     const documents = boiIds.flatMap((boiId) => postings.documents[this.indexes.get(boiId) ?? -1] ?? []);
-    return matchPassages({ postings, norms: passageNorms }, question, documents, most);
+    return matchPassages({ postings, reference, norms: passageNorms }, question, documents, most);
   }
 
   /** Accumulates the score of each text in the sums; returns the maximum possible scores. */
   private addUp(question: WeightedStems): { readonly passage: number; readonly document: number } {
-    const { postings, passageSums, documentSums } = this;
+    const { postings, reference, passageSums, documentSums } = this;
     passageSums.fill(0);
     documentSums.fill(0);
     const most = { passage: 0, document: 0 };
     for (const [stem, weight] of question) {
       const [start, end] = rangeOf(postings, stem);
-      const owners = countOwners(postings, start, end);
-      const passageWeight = weight * rarityOf(end - start, passageSums.length);
-      const documentWeight = weight * rarityOf(owners, documentSums.length);
+      const owners = countOwners(reference, ...rangeOf(reference, stem));
+      const passageWeight = weight * passageRarity(reference, stem);
+      const documentWeight = weight * rarityOf(owners, reference.documents.length);
       addPassages(postings, start, end, passageWeight, this.passageNorms, passageSums);
       addDocuments(postings, start, end, documentWeight, this.documentNorms, documentSums);
       most.passage += passageWeight * GREATEST_SATURATION;
@@ -90,8 +97,7 @@ export class TextScorer {
   }
 }
 
-function normsOf(lengths: Uint32Array): Float32Array {
-  const mean = sumOf(lengths, 0, lengths.length) / lengths.length;
+function normsOf(lengths: Uint32Array, mean: number): Float32Array {
   return Float32Array.from(lengths, (length) => normOf(length / mean));
 }
 

@@ -1,60 +1,72 @@
+import { isPastEntry } from "../../db/engine/dated-texts.ts";
 import { digestOf, type StoreDigest } from "../../db/engine/digest.ts";
-import type { PostableDocument } from "../../db/ingestion/derived/postable.ts";
+import type { PostableText } from "../../db/ingestion/derived/postable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
 import { checkPosted, postingsSeal } from "./read-postings.ts";
+import { pastVersion } from "./version.ts";
 
-export interface PostingsRow extends PostableDocument, StoredPostings {}
+export interface PostingsRow extends Omit<PostableText, "edition">, StoredPostings {}
 
-/** Saves the postings of documents, replacing their previous ones. */
+/** Saves the postings of texts, replacing their previous ones: those of past texts under `pastVersion`. */
 export async function writePostings(
   database: Database,
   version: string,
-  documents: readonly PostingsRow[],
+  texts: readonly PostingsRow[],
 ): Promise<void> {
   const sql = database.$client;
-  const rows = documents.map((row) => ({ ...row, counts: Buffer.from(row.counts).toString("base64") }));
+  const rows = texts.map((row) => ({
+    ...row,
+    version: isPastEntry(row.entry) ? pastVersion(version) : version,
+    counts: Buffer.from(row.counts).toString("base64"),
+  }));
   await sql`
     insert into document_postings as held (version, boi_id, domaine, hash, stems, counts, seal)
     select r.*, ${postingsSeal(sql)} from (
-      select ${version}::text, "boiId", domaine, hash, stems, decode(counts, 'base64') as counts
+      select version, entry, domaine, hash, stems, decode(counts, 'base64') as counts
       from json_to_recordset(${jsonRows(rows)}::text::json)
-        as given("boiId" text, domaine text, hash text, stems text, counts text)) r
+        as given(version text, entry text, domaine text, hash text, stems text, counts text)) r
     on conflict (version, boi_id) do update set domaine = excluded.domaine, hash = excluded.hash,
       stems = excluded.stems, counts = excluded.counts, seal = excluded.seal`;
 }
 
-/** Removes the postings of documents; unknown ones are ignored. */
+/** Removes the postings of texts, by entry; unknown ones are ignored. */
 export async function removePostings(
   database: Database,
   version: string,
-  boiIds: readonly string[],
+  entries: readonly string[],
 ): Promise<void> {
   const sql = database.$client;
   await sql`
     delete from document_postings
-    where version = ${version} and boi_id = any(string_to_array(${boiIds.join(" ")}, ' '))`;
+    where ${isOf(sql, version)} and boi_id = any(string_to_array(${entries.join(" ")}, ' '))`;
 }
 
 /** Atomically replaces the postings of one version with those of another. */
 export async function replacePostings(database: Database, replaced: string, by: string): Promise<void> {
   await inTransaction(database, (sql) => [
-    sql`delete from document_postings where version = ${replaced}`,
+    sql`delete from document_postings where ${isOf(sql, replaced)}`,
     sql`update document_postings set version = ${replaced} where version = ${by}`,
+    sql`update document_postings set version = ${pastVersion(replaced)} where version = ${pastVersion(by)}`,
   ]);
+}
+
+/** Whether a row is of a version, of whichever texts. */
+function isOf(sql: Statements, version: string): ReturnType<Statements> {
+  return sql`version in (${version}, ${pastVersion(version)})`;
 }
 
 /** Deletes the postings of a version. */
 export function dropPostings(database: Database, version: string): Promise<void> {
   const sql = database.$client;
-  return dropRows(sql, sql`version = ${version}`);
+  return dropRows(sql, isOf(sql, version));
 }
 
 /** Deletes the postings of all other versions. */
 export function dropOtherPostings(database: Database, version: string): Promise<void> {
   const sql = database.$client;
-  return dropRows(sql, sql`version <> ${version}`);
+  return dropRows(sql, sql`not (${isOf(sql, version)})`);
 }
 
 const DROPPED_ROWS = 500;
@@ -69,19 +81,19 @@ async function dropRows(sql: Statements, condition: ReturnType<Statements>): Pro
   }
 }
 
-/**
- * Hash of the content from which each document's postings were made, by identifier; "" when the postings are damaged.
- */
+/** Hash of the content from which each text's postings were made, by entry; "" when the postings are damaged. */
 export async function readHeldPostings(database: Database, version: string): Promise<Map<string, string>> {
   const held = new Map<string, string>();
-  for await (const page of checkPosted(database, version)) {
-    for (const { boiId, hash, isWhole } of page) held.set(boiId, isWhole ? hash : "");
+  for (const one of [version, pastVersion(version)]) {
+    for await (const page of checkPosted(database, one)) {
+      for (const { boiId, hash, isWhole } of page) held.set(boiId, isWhole ? hash : "");
+    }
   }
   return held;
 }
 
-/** Digest of the documents whose postings readers use. */
+/** Digest of the texts whose postings readers use. */
 export async function digestPosted(database: Database, version: string): Promise<StoreDigest> {
   const held = await readHeldPostings(database, version);
-  return digestOf(held.entries().map(([boiId, hash]) => `${boiId} ${hash}`));
+  return digestOf(held.entries().map(([entry, hash]) => `${entry} ${hash}`));
 }

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
+import type { TextSet } from "../../db/engine/dated-texts.ts";
 import type { StoreDigest } from "../../db/engine/digest.ts";
 import type { StoredVector } from "../../db/queries/passages.ts";
 
-/** A passage of a document in force, as identified in vector stores. */
+/** A passage of a document, as identified in vector stores: those of its past texts are apart (`TextSet`). */
 export interface PassageKey {
   readonly boiId: string;
   readonly domaine: string;
   /** Hash of the embedded text, used as its identity. */
   readonly textHash: string;
+  /** The past texts that have it, in order (`entryOf`); absent for a passage of the document in force. */
+  readonly entries?: readonly string[];
 }
 
 export interface VectorPoint extends PassageKey {
@@ -20,6 +23,8 @@ export interface VectorFilter {
   readonly domaine: string | null;
   /** The only documents to compare, with every one of their vectors; absent = all documents. */
   readonly among?: readonly string[];
+  /** The only past texts to compare, by entry, at most one a document, in place of the documents in force. */
+  readonly pastAmong?: readonly string[];
 }
 
 export interface VectorQuery extends VectorFilter {
@@ -50,7 +55,7 @@ export interface VectorReader {
   close(): Promise<void>;
 }
 
-/** What ingestion asks of the points of one version. */
+/** What ingestion asks of the points of one version, of one set of texts. */
 export interface VectorWriter {
   /** The content of every stored point (`pointContent`), by identifier; "" when it is invalid. */
   held(): Promise<Map<string, string>>;
@@ -60,7 +65,7 @@ export interface VectorWriter {
   remove(pointIds: readonly string[]): Promise<void>;
 }
 
-/** How many points a store has indexed, of those that it holds. */
+/** How many of its points a store has indexed. */
 export interface Indexed {
   readonly done: number;
   readonly total: number;
@@ -85,8 +90,8 @@ export interface Judgement {
 
 /** A vector store outside the relational one, as seen by ingestion. */
 export interface VectorIndex {
-  /** The points that readers of that version use, or null when there are none yet. */
-  open(version: string): Promise<VectorWriter | null>;
+  /** The points of a set of texts that readers of that version use, or null when there are none yet. */
+  open(version: string, set?: TextSet): Promise<VectorWriter | null>;
   /**
    * Fills new points beside those that readers of the version use, and swaps them in once `fill` is done and they are
    * judged: readers never see a hole. When `fill` fails the live ones are kept.
@@ -96,12 +101,14 @@ export interface VectorIndex {
     fill: (writer: VectorWriter) => Promise<void>,
     sample: RecallSample,
   ): Promise<void>;
+  /** The same of the points of past texts, which are always compared one by one: there is nothing to judge. */
+  rebuildPast(version: string, fill: (writer: VectorWriter) => Promise<void>): Promise<void>;
   /**
    * Judges again the points that readers use, when they have changed or when readers compare them exhaustively.
    * @param isChanged since they were judged, as far as the caller knows.
    */
   judge(version: string, sample: RecallSample, isChanged: boolean): Promise<void>;
-  /** Digest of the points that readers of the version use, as stored. */
+  /** Digest of the points that readers of the version use, of all texts, as stored. */
   digest(version: string): Promise<StoreDigest>;
   /**
    * Another text once the points that readers of the version use were replaced, lost or in another number, by a request
@@ -113,12 +120,13 @@ export interface VectorIndex {
 }
 
 /** The content of a point besides its vector, which is derived from the text: an entry of `VectorIndex.digest`. */
-export function pointContent({ boiId, domaine, textHash }: PassageKey): string {
-  return `${boiId} ${domaine} ${textHash}`;
+export function pointContent({ boiId, domaine, textHash, entries }: PassageKey): string {
+  const content = `${boiId} ${domaine} ${textHash}`;
+  return entries === undefined ? content : `${content} ${entries.join(",")}`;
 }
 
 /** Identity of a point, a UUID of version 8 (RFC 9562): it is derived from the content, so points never change. */
-export function pointId({ boiId, textHash }: Omit<PassageKey, "domaine">): string {
+export function pointId({ boiId, textHash }: Pick<PassageKey, "boiId" | "textHash">): string {
   const hex = createHash("sha256").update(`${boiId} ${textHash}`).digest("hex");
   const [version, variant] = [`8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`];
   return [hex.slice(0, 8), hex.slice(8, 12), version, variant, hex.slice(20, 32)].join("-");

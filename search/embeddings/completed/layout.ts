@@ -17,7 +17,7 @@ export interface Layout {
   readonly asked: Shares;
 }
 
-/** An encoder finds alike what the words of the corpus model tell apart (docs/meaning.md, « What they give »). */
+/** An encoder confuses what the words of the corpus model distinguish (docs/meaning.md, « What they give »). */
 const STORED: Shares = { encoder: 0.6, topics: 0.2, words: 0.2 };
 
 /** Of an encoder of half the dimensions: measured with the sentence encoder on professional and everyday questions. */

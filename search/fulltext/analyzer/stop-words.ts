@@ -1,7 +1,7 @@
 import { isAcronym } from "./acronyms.ts";
 import { wordSet } from "./french/word-list.ts";
 
-/** Words that only link others. An accent is enough to tell one from another word: `du` and `dû`, `a` and `à`. */
+/** Words that only link others. An accent distinguishes them from other words: `du` and `dû`, `a` and `à`. */
 export const LINKING_WORDS = wordSet(`
   le la les un une des du de et ou à au aux en dans par pour sur avec est sont que qui ne pas
   ce cette ces se sa son ses leur leurs il elle

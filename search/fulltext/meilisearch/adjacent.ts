@@ -5,8 +5,8 @@ import { EVERYWHERE } from "./schema.ts";
 import { WEIGHTS } from "./settings.ts";
 
 /**
- * The sub-queries that rank the documents of a query as it would without citations, but first those that have all its
- * citations side by side, then those that have some. Filters say which these are, as they say what a phrase finds.
+ * The sub-queries that rank the documents of a query as it would without citations, except that those with all its
+ * citations as adjacent words come first, then those with some. Filters select them, as they do for phrases.
  * @param adjacent the stems of each citation, at least one.
  */
 export function adjacentRankings(

@@ -15,7 +15,7 @@ import { callHeaders } from "../../../db/tracing/call-context.ts";
 export interface MeilisearchConfig {
   readonly url: string;
   readonly key: string;
-  /** Name of the text index; the name of the title index is derived from it. */
+  /** Name of the index of the texts in force; those of the titles and of past texts are derived from it. */
   readonly index: string;
   /** Whether the worker preserves ranking rules and synonyms changed directly in the index. */
   readonly keepsSettings: boolean;
@@ -38,6 +38,11 @@ const PLAIN_ANSWERS = { "accept-encoding": "identity" };
 
 export function titlesOf(index: string): string {
   return `${index}-titres`;
+}
+
+/** Name of the index of the texts that are no longer in force. */
+export function pastOf(index: string): string {
+  return `${index}-passes`;
 }
 
 export function connect(config: MeilisearchConfig, timeLimitMs: number): Meilisearch {

@@ -1,7 +1,8 @@
 import type { EnqueuedTask, Meilisearch } from "meilisearch";
+import { isPastEntry } from "../../../db/engine/dated-texts.ts";
 import type { IndexedDocument } from "../port.ts";
 import { ask, taskFault } from "./connection.ts";
-import type { IndexPair, OwnIndex } from "./indexes.ts";
+import type { IndexSet, OwnIndex } from "./indexes.ts";
 import { textRecord, titleRecord } from "./schema.ts";
 import { type OnWait, waitForEnd } from "./tasks.ts";
 
@@ -18,12 +19,13 @@ interface Sent {
 }
 
 /**
- * Documents on their way to a pair of indexes: sent by weight, without waiting in between, so that the server applies
+ * Texts on their way to the indexes: sent by weight, without waiting in between, so that the server applies
  * all of its queue in one go. When each batch is waited for, sixteen documents cost it as much as hundreds.
  */
 export class Delivery {
   private readonly titles: string[] = [];
   private readonly texts: string[] = [];
+  private readonly past: string[] = [];
   private bytes = 0;
   private sent: Sent[] = [];
   private appliedDocuments = 0;
@@ -31,31 +33,36 @@ export class Delivery {
   /** @param limitMs timeout of one task. */
   constructor(
     private readonly client: Meilisearch,
-    private readonly pair: IndexPair,
+    private readonly indexes: IndexSet,
     private readonly limitMs: number,
   ) {}
 
   async upsert(documents: readonly IndexedDocument[]): Promise<void> {
     for (const document of documents) {
-      const title = JSON.stringify(titleRecord(document));
+      const isPast = document.place !== "present";
+      const title = isPast ? "" : JSON.stringify(titleRecord(document));
       const text = JSON.stringify(textRecord(document));
       const bytes = Buffer.byteLength(title) + Buffer.byteLength(text);
       if (this.bytes + bytes > REQUEST_BYTES) await this.send();
-      this.titles.push(title);
-      this.texts.push(text);
+      if (!isPast) this.titles.push(title);
+      (isPast ? this.past : this.texts).push(text);
       this.bytes += bytes;
     }
   }
 
-  async remove(boiIds: readonly string[]): Promise<void> {
+  async remove(entries: readonly string[]): Promise<void> {
     await this.send();
-    if (boiIds.length === 0) return;
-    const { texts, titles } = this.pair;
-    const tasks = [
-      await ask(() => texts.index.deleteDocuments([...boiIds])),
-      await ask(() => titles.index.deleteDocuments([...boiIds])),
-    ];
-    this.sent.push({ tasks, documents: 0 });
+    const { texts, past, titles } = this.indexes;
+    const former = entries.filter(isPastEntry);
+    const inForce = entries.filter((entry) => !isPastEntry(entry));
+    const tasks: EnqueuedTask[] = [];
+    for (const [{ index }, leaving] of [
+      [texts, inForce],
+      [titles, inForce],
+      [past, former],
+    ] as const)
+      if (leaving.length > 0) tasks.push(await ask(() => index.deleteDocuments(leaving)));
+    if (tasks.length > 0) this.sent.push({ tasks, documents: 0 });
   }
 
   /**
@@ -81,13 +88,22 @@ export class Delivery {
     return this.appliedDocuments;
   }
 
-  /** Titles first: a document counts as stored once both indexes have it, and only texts are searched. */
+  /**
+   * Titles first: a document counts as stored once both indexes have it, and only texts are searched. Past texts before
+   * those that replace them, for them to be twice in the indexes rather than nowhere.
+   */
   private async send(): Promise<void> {
-    const documents = this.texts.length;
+    const documents = this.texts.length + this.past.length;
     if (documents === 0) return;
     this.bytes = 0;
-    const { titles, texts } = this.pair;
-    const tasks = [await add(titles, this.titles.splice(0)), await add(texts, this.texts.splice(0))];
+    const { titles, past, texts } = this.indexes;
+    const tasks: EnqueuedTask[] = [];
+    for (const [own, records] of [
+      [past, this.past],
+      [titles, this.titles],
+      [texts, this.texts],
+    ] as const)
+      if (records.length > 0) tasks.push(await add(own, records.splice(0)));
     this.sent.push({ tasks, documents });
   }
 }

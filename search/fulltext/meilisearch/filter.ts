@@ -1,3 +1,4 @@
+import { lawKey } from "../../../bofip/law/citation.ts";
 import {
   conditionsOf,
   type DocumentFilter,
@@ -10,7 +11,7 @@ import { engineWord } from "./engine-word.ts";
 /** Returns the filter of the documents that contain a phrase, given by its stems. */
 export type PhraseFilter = (stems: readonly string[]) => string;
 
-/** Filter that finds exactly the documents of a query, however nested (Meilisearch reference, "Filter expression"). */
+/** Filter that finds exactly the texts of a query, however nested (Meilisearch reference, "Filter expression"). */
 export function filterOf(query: QueryNode, kept: DocumentFilter, phraseFilter: PhraseFilter): string {
   return [expressionOf(query, phraseFilter), ...conditionsOf(CONDITIONS, kept)].join(" AND ");
 }
@@ -19,10 +20,18 @@ const CONDITIONS: FilterTable<string> = {
   value: (name, value) => `${name} = ${quoted(value)}`,
   chemin: (path) => atOrBelow(nodeIdentifier(path)),
   articles: (keys) => `articles IN [${keys.map(quoted).join(",")}]`,
+  decision: (cle) => `articles = ${quoted(lawKey("decision", cle))}`,
+  norme: (cle) => `articles = ${quoted(lawKey("norme", cle))}`,
+  reponse: (cle) => `articles = ${quoted(lawKey("reponse", cle))}`,
 };
 
 function atOrBelow(boiId: string): string {
-  return `(pk = ${quoted(boiId)} OR pk STARTS WITH ${quoted(`${boiId}-`)})`;
+  return `(document = ${quoted(boiId)} OR document STARTS WITH ${quoted(`${boiId}-`)})`;
+}
+
+/** Filter of the texts of a document. */
+export function ofDocument(boiId: string): string {
+  return `document = ${quoted(boiId)}`;
 }
 
 /** Filter of the documents that contain every stem, in any position. */
@@ -49,7 +58,7 @@ function expressionOf(node: QueryNode, phraseFilter: PhraseFilter): string {
     case "prefix":
       return `mots STARTS WITH ${quoted(engineWord(node.prefix))}`;
     case "identifier":
-      return `pk = ${quoted(node.boiId)}`;
+      return ofDocument(node.boiId);
     case "or":
       return `(${node.branches.map((branch) => expressionOf(branch, phraseFilter)).join(" OR ")})`;
     case "and": {

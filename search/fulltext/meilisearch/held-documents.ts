@@ -1,28 +1,30 @@
 import { ask } from "./connection.ts";
-import { type IndexPair, isIncluded, type OwnIndex, readSettings } from "./indexes.ts";
+import { type IndexSet, isIncluded, type OwnIndex, readSettings } from "./indexes.ts";
 import { type HeldRecord, INDEX_VERSION } from "./schema.ts";
 
 const PAGE_RECORDS = 1_000;
 
 /**
- * Hash of every document on which both indexes agree, by identifier, and "" for the others. Empty when an index is
+ * Hash of every text, by entry; "" for a document in force on which texts and titles disagree. Empty when an index is
  * missing or was made by another analyzer or under other settings: everything must then be indexed again.
  */
-export async function readHashes(pair: IndexPair): Promise<Map<string, string>> {
-  for (const own of [pair.texts, pair.titles]) {
+export async function readHashes(indexes: IndexSet): Promise<Map<string, string>> {
+  for (const own of [indexes.texts, indexes.past, indexes.titles]) {
     const live = await readSettings(own);
     if (live === null || !isIncluded(own.settings, live)) return new Map();
   }
-  return readHeld(pair);
+  return readHeld(indexes);
 }
 
 /** The same, whatever the settings of the indexes, which must exist. */
-export async function readHeld({ texts, titles }: IndexPair): Promise<Map<string, string>> {
+export async function readHeld({ texts, past, titles }: IndexSet): Promise<Map<string, string>> {
   const inTitles = await readRecords(titles);
   const inTexts = await readRecords(texts);
-  if (inTitles === null || inTexts === null) return new Map();
+  const inPast = await readRecords(past);
+  if (inTitles === null || inTexts === null || inPast === null) return new Map();
   const pks = new Set([...inTexts.keys(), ...inTitles.keys()]);
-  return new Map([...pks].map((pk) => [pk, alike(inTexts.get(pk), inTitles.get(pk))]));
+  const inForce = [...pks].map((pk) => [pk, alike(inTexts.get(pk), inTitles.get(pk))] as const);
+  return new Map([...inForce, ...inPast]);
 }
 
 function alike(inTexts: string | undefined, inTitles: string | undefined): string {

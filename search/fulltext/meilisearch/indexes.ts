@@ -5,12 +5,13 @@ import {
   finished,
   isMissingIndex,
   type MeilisearchConfig,
+  pastOf,
   READ_LIMIT_MS,
   titlesOf,
 } from "./connection.ts";
 import { type Relevance, TEXT_RELEVANCE, TEXT_SETTINGS, TITLE_RELEVANCE, TITLE_SETTINGS } from "./schema.ts";
 
-/** One of the two indexes of the engine, with its required settings. */
+/** One of the indexes of the engine, with its required settings. */
 export interface OwnIndex {
   readonly index: Index;
   readonly settings: Settings;
@@ -18,22 +19,31 @@ export interface OwnIndex {
   readonly relevance: Relevance;
 }
 
-export interface IndexPair {
+/** The indexes of the engine. */
+export interface IndexSet {
+  /** The texts in force. */
   readonly texts: OwnIndex;
+  /** The others: a search of what is in force reads nothing of them. */
+  readonly past: OwnIndex;
+  /** Titles of the documents in force. */
   readonly titles: OwnIndex;
 }
 
-export function pairOf(client: Meilisearch, name: string): IndexPair {
+export function indexesOf(client: Meilisearch, name: string): IndexSet {
+  const ofTexts = { settings: TEXT_SETTINGS, relevance: TEXT_RELEVANCE };
   return {
-    texts: { index: client.index(name), settings: TEXT_SETTINGS, relevance: TEXT_RELEVANCE },
+    texts: { index: client.index(name), ...ofTexts },
+    past: { index: client.index(pastOf(name)), ...ofTexts },
     titles: { index: client.index(titlesOf(name)), settings: TITLE_SETTINGS, relevance: TITLE_RELEVANCE },
   };
 }
 
 /** See `FullTextIndex.generation`. @throws {EngineUnavailable} soon, when the server is away. */
 export async function readMeilisearchGeneration(config: MeilisearchConfig): Promise<string> {
-  const { texts, titles } = pairOf(connect(config, READ_LIMIT_MS), config.index);
-  return `${await generationOf(texts)} ${await generationOf(titles)}`;
+  const { texts, past, titles } = indexesOf(connect(config, READ_LIMIT_MS), config.index);
+  const generations = [];
+  for (const own of [texts, past, titles]) generations.push(await generationOf(own));
+  return generations.join(" ");
 }
 
 /** The server dates every change of an index, of its settings too. */

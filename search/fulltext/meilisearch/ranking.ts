@@ -1,6 +1,6 @@
 import type { QueryNode } from "../query/ast.ts";
 import { engineWord } from "./engine-word.ts";
-import { within } from "./filter.ts";
+import { ofDocument } from "./filter.ts";
 import { EVERYWHERE } from "./schema.ts";
 import { MAX_RANKED_BRANCHES, WEIGHTS } from "./settings.ts";
 
@@ -10,6 +10,8 @@ export interface Ranking {
   readonly weight: number;
   /** Filter of the documents ranked this way, or null for all. */
   readonly among: string | null;
+  /** Whether only the first word of `q` is required; absent: all are. */
+  readonly areWordsOptional?: boolean;
 }
 
 /**
@@ -27,10 +29,10 @@ export function rankingsOf(query: QueryNode): Ranking[] {
   const branches = query.kind === "or" ? query.branches.map(leavesOf) : leaves.map((leaf) => [leaf]);
   const apart = branches.filter((branch) => branch.length > 0).slice(0, MAX_RANKED_BRANCHES);
   return [
-    ...identifiersOf(query).map((pk) => ({
+    ...identifiersOf(query).map((boiId) => ({
       q: EVERYWHERE,
       weight: WEIGHTS.named,
-      among: within([pk]),
+      among: ofDocument(boiId),
     })),
     ...(leaves.length > 0 ? [{ q: leaves.join(" "), weight: WEIGHTS.together, among: null }] : []),
     ...apart.map((branch) => ({ q: branch.join(" "), weight: WEIGHTS.apart, among: null })),

@@ -3,13 +3,20 @@ import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
 import { Delivery } from "./delivery.ts";
 import { readHeld } from "./held-documents.ts";
-import { createIndex, giveSettings, type IndexPair, type OwnIndex, pairOf, readSettings } from "./indexes.ts";
+import {
+  createIndex,
+  giveSettings,
+  type IndexSet,
+  indexesOf,
+  type OwnIndex,
+  readSettings,
+} from "./indexes.ts";
 import type { Relevance } from "./schema.ts";
 import { untilIdle } from "./tasks.ts";
 
 /**
  * Fills new indexes beside the live ones and swaps them in one task (Meilisearch reference, "Swap indexes"): readers
- * switch from the whole old pair to the whole new one. When `fill` fails, the old pair is kept and the error is
+ * switch from all the old ones to all the new ones. When `fill` fails, the old ones are kept and the error is
  * rethrown. Nothing else may write meanwhile.
  */
 export async function replaceMeilisearchIndexes(
@@ -17,20 +24,21 @@ export async function replaceMeilisearchIndexes(
   fill: (writer: FullTextWriter) => Promise<void>,
 ): Promise<void> {
   const client = connectToWrite(config);
-  const live = pairOf(client, config.index);
+  const live = indexesOf(client, config.index);
   // A unique name: a rebuild that still runs after its process lost the lock can't touch the indexes of another.
-  const fresh = pairOf(client, `${newName(config)}-${crypto.randomUUID()}`);
+  const fresh = indexesOf(client, `${newName(config)}-${crypto.randomUUID()}`);
   try {
     const relevanceOf = (own: OwnIndex) => (config.keepsSettings ? keptRelevance(own) : own.relevance);
-    const relevances = { titles: await relevanceOf(live.titles), texts: await relevanceOf(live.texts) };
+    const texts = await relevanceOf(live.texts);
+    const relevances = { titles: await relevanceOf(live.titles), past: texts, texts };
     const delivery = new Delivery(client, fresh, taskLimitOf(config));
-    await fillPair(client, fresh, relevances, delivery, fill);
+    await fillAll(client, fresh, relevances, delivery, fill);
     await swap(client, live, fresh);
   } catch (error) {
-    await removePair(client, fresh).catch(() => {});
+    await removeAll(client, fresh).catch(() => {});
     throw error;
   }
-  await removePair(client, fresh);
+  await removeAll(client, fresh);
 }
 
 /**
@@ -45,7 +53,7 @@ export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Pro
     if (uid !== name && !uid.startsWith(`${name}-`)) continue;
     await finished(client, await ask(() => client.deleteIndex(uid)));
   }
-  await untilIdle(client, pairOf(client, config.index), taskLimitOf(config));
+  await untilIdle(client, indexesOf(client, config.index), taskLimitOf(config));
 }
 
 const MAX_INDEXES = 1_000;
@@ -55,8 +63,8 @@ function newName({ index }: MeilisearchConfig): string {
   return `${index}-neuf`;
 }
 
-type Side = keyof IndexPair;
-const SIDES: readonly Side[] = ["titles", "texts"];
+type Side = keyof IndexSet;
+const SIDES: readonly Side[] = ["titles", "past", "texts"];
 
 async function keptRelevance(own: OwnIndex): Promise<Relevance> {
   const live = await readSettings(own);
@@ -68,35 +76,35 @@ async function keptRelevance(own: OwnIndex): Promise<Relevance> {
  * Filters come last: built for all documents in one transaction, they take a third less disk space. The other
  * settings must come first: set last, they leave Meilisearch 1.21 without the pairs of words of phrases.
  */
-async function fillPair(
+async function fillAll(
   client: Meilisearch,
-  pair: IndexPair,
+  indexes: IndexSet,
   relevances: Readonly<Record<Side, Relevance>>,
   delivery: Delivery,
   fill: (writer: FullTextWriter) => Promise<void>,
 ): Promise<void> {
   for (const side of SIDES) {
-    const { filterableAttributes: _, ...settings } = pair[side].settings;
-    await createIndex(client, pair[side]);
-    await giveSettings(client, { ...pair[side], settings }, relevances[side]);
+    const { filterableAttributes: _, ...settings } = indexes[side].settings;
+    await createIndex(client, indexes[side]);
+    await giveSettings(client, { ...indexes[side], settings }, relevances[side]);
   }
   await fill({
     async hashes() {
       await delivery.settle();
-      return await readHeld(pair);
+      return await readHeld(indexes);
     },
     upsert: (documents) => delivery.upsert(documents),
-    remove: (boiIds) => delivery.remove(boiIds),
+    remove: (entries) => delivery.remove(entries),
     settle: (onWait) => delivery.settle(onWait),
     applied: () => delivery.applied(),
     close: async () => {},
   });
   await delivery.settle();
-  for (const side of SIDES) await giveSettings(client, pair[side], relevances[side]);
+  for (const side of SIDES) await giveSettings(client, indexes[side], relevances[side]);
 }
 
 /** An index without a live one to swap with takes its name. */
-async function swap(client: Meilisearch, live: IndexPair, fresh: IndexPair): Promise<void> {
+async function swap(client: Meilisearch, live: IndexSet, fresh: IndexSet): Promise<void> {
   const swaps: { indexes: [string, string]; rename: boolean }[] = [];
   for (const side of SIDES) {
     const rename = (await readSettings(live[side])) === null;
@@ -105,9 +113,9 @@ async function swap(client: Meilisearch, live: IndexPair, fresh: IndexPair): Pro
   await finished(client, await ask(() => client.swapIndexes(swaps)));
 }
 
-async function removePair(client: Meilisearch, pair: IndexPair): Promise<void> {
+async function removeAll(client: Meilisearch, indexes: IndexSet): Promise<void> {
   for (const side of SIDES) {
-    if ((await readSettings(pair[side])) === null) continue;
-    await finished(client, await ask(() => pair[side].index.delete()));
+    if ((await readSettings(indexes[side])) === null) continue;
+    await finished(client, await ask(() => indexes[side].index.delete()));
   }
 }

@@ -1,13 +1,15 @@
 import type { Settings } from "meilisearch";
 import { labelOf } from "../../../bofip/text/label.ts";
+import { dayNumber, entryOf } from "../../../db/engine/dated-texts.ts";
 import { type FilterValues, VALUE_CRITERIA, valuesIn } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION, analyze, isStopWord } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
+import { NO_END } from "./days.ts";
 import { engineWord } from "./engine-word.ts";
 import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
 
 /** Raise when the records change. */
-const SCHEMA_VERSION = 4;
+const SCHEMA_VERSION = 5;
 
 /** Stored in each record: identifies this program's fields and stems. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
@@ -30,6 +32,13 @@ export interface HeldRecord {
 
 /** A null value is not indexed: such a document is in none of the facet's values. */
 export interface TextRecord extends HeldRecord, FilterValues {
+  /** Identifier of its document. */
+  readonly document: string;
+  /** Its first day, and the first one after it, as numbers (`dayNumber`). */
+  readonly debut: number;
+  readonly fin: number;
+  /** Whether it is the last text of a document that ended. */
+  readonly dernier: boolean;
   readonly articles: readonly string[];
   /** Whether a field exceeds the last position: its phrases must be searched in the streams. */
   readonly long: boolean;
@@ -72,8 +81,15 @@ export const TEXT_SETTINGS: Settings = {
   displayedAttributes: ["pk"],
   filterableAttributes: [
     {
-      attributePatterns: ["pk", "stems", "mots", ...VALUE_CRITERIA, "articles", "long", "paires"],
+      attributePatterns: [
+        ...["pk", "document", "stems", "mots", ...VALUE_CRITERIA],
+        ...["articles", "long", "paires", "dernier"],
+      ],
       features: EQUALITY,
+    },
+    {
+      attributePatterns: ["debut", "fin"],
+      features: { facetSearch: false, filter: { equality: false, comparison: true } },
     },
   ],
   sortableAttributes: ["pk"],
@@ -120,7 +136,7 @@ export const TITLE_RELEVANCE: Relevance = {
 };
 
 export function textRecord(document: IndexedDocument): TextRecord {
-  const { boiId, hash, titre, texte, articles } = document;
+  const { boiId, hash, titre, texte, articles, debut, fin, place } = document;
   const title = analyze(titre);
   const text = analyze(texte);
   const stems = new Set<string>();
@@ -134,9 +150,13 @@ export function textRecord(document: IndexedDocument): TextRecord {
   const streams = ` ${titleStream} | ${textStream} `;
   const label = labelStems(titre);
   return {
-    pk: boiId,
+    pk: entryOf(document),
     hash,
     version: INDEX_VERSION,
+    document: boiId,
+    debut: dayNumber(debut),
+    fin: fin === null ? NO_END : dayNumber(fin),
+    dernier: place === "last",
     ...valuesIn(document),
     articles,
     long: Math.max(title.length, text.length) >= LAST_POSITION,

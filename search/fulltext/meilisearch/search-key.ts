@@ -1,7 +1,7 @@
 import { type KeyCreation, MeilisearchApiError } from "meilisearch";
-import { ask, connectToWrite, type MeilisearchConfig, titlesOf } from "./connection.ts";
+import { ask, connectToWrite, type MeilisearchConfig, pastOf, titlesOf } from "./connection.ts";
 
-/** `documents.get` checks phrases, `indexes.get` tells when an index changed. */
+/** `documents.get` checks phrases, `indexes.get` shows when an index changed. */
 const READER_ACTIONS: KeyCreation["actions"] = ["search", "documents.get", "indexes.get"];
 /** Any fixed UUID: names made from it are ours. */
 const NAMESPACE = "5d0bb1b6-6f0e-4c0c-9c53-1c8e3a1f7b52";
@@ -16,7 +16,7 @@ const NAMESPACE = "5d0bb1b6-6f0e-4c0c-9c53-1c8e3a1f7b52";
 export async function makeSearchKey(config: MeilisearchConfig): Promise<string> {
   const client = connectToWrite(config);
   const uid = Bun.randomUUIDv5(config.index, NAMESPACE);
-  const indexes = [config.index, titlesOf(config.index)];
+  const indexes = [config.index, titlesOf(config.index), pastOf(config.index)];
   const held = await ask(() => client.getKey(uid)).catch((error: unknown) => {
     if (isUnknownKey(error)) return null;
     throw error;

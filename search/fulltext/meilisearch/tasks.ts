@@ -1,6 +1,6 @@
 import type { Meilisearch, Task } from "meilisearch";
 import { ask, unfinished } from "./connection.ts";
-import type { IndexPair } from "./indexes.ts";
+import type { IndexSet } from "./indexes.ts";
 
 /** Called between two polls of a task; throwing ends the wait, not the task. */
 export type OnWait = () => Promise<void>;
@@ -32,10 +32,10 @@ export async function waitForEnd(
 /** Waits until the server's queue has no task for the indexes, whoever enqueued it: possibly a run that was killed. */
 export async function untilIdle(
   client: Meilisearch,
-  { texts, titles }: IndexPair,
+  { texts, past, titles }: IndexSet,
   limitMs: number,
 ): Promise<void> {
-  const indexUids = [texts.index.uid, titles.index.uid];
+  const indexUids = [texts, past, titles].map(({ index }) => index.uid);
   for (;;) {
     const { results } = await ask(() =>
       client.tasks.getTasks({ indexUids, statuses: ["enqueued", "processing"], limit: 1 }),

@@ -3,7 +3,7 @@ import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
 import { Delivery } from "./delivery.ts";
 import { readHashes } from "./held-documents.ts";
-import { type OwnIndex, pairOf, prepareIndex, readSettings } from "./indexes.ts";
+import { indexesOf, type OwnIndex, prepareIndex, readSettings } from "./indexes.ts";
 
 /**
  * Writer of the full-text indexes of a Meilisearch server, which it creates if missing; its key is an admin one.
@@ -12,24 +12,24 @@ import { type OwnIndex, pairOf, prepareIndex, readSettings } from "./indexes.ts"
  */
 export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<FullTextWriter> {
   const client = connectToWrite(config);
-  const pair = pairOf(client, config.index);
-  const own = [pair.texts, pair.titles];
+  const indexes = indexesOf(client, config.index);
+  const own = [indexes.past, indexes.texts, indexes.titles];
   if (!config.keepsSettings) {
     for (const index of own) await applyRelevance(client, index);
   }
-  const delivery = new Delivery(client, pair, taskLimitOf(config));
+  const delivery = new Delivery(client, indexes, taskLimitOf(config));
   let isPrepared = false;
   return {
     async hashes() {
       await delivery.settle();
-      return await readHashes(pair);
+      return await readHashes(indexes);
     },
     async upsert(documents) {
       for (const index of isPrepared ? [] : own) await prepareIndex(client, index);
       isPrepared = true;
       await delivery.upsert(documents);
     },
-    remove: (boiIds) => delivery.remove(boiIds),
+    remove: (entries) => delivery.remove(entries),
     settle: (onWait) => delivery.settle(onWait),
     applied: () => delivery.applied(),
     close: async () => {},

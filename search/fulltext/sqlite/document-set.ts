@@ -17,6 +17,11 @@ export class DocumentSet {
     this.bits[at] = (this.bits[at] ?? 0) | (1 << (id & 31));
   }
 
+  remove(id: number): void {
+    const at = id >>> 5;
+    this.bits[at] = (this.bits[at] ?? 0) & ~(1 << (id & 31));
+  }
+
   has(id: number): boolean {
     return ((this.bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0;
   }

@@ -1,7 +1,7 @@
 import { saturation } from "../bm25.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { DocumentSet } from "./document-set.ts";
-import { numberOf } from "./documents.ts";
+import { numbersOf } from "./documents.ts";
 import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import { asOneTerm } from "./postings/merge.ts";
@@ -23,11 +23,11 @@ type And = Extract<QueryNode, { readonly kind: "and" }>;
 export function evaluate(index: Snapshot, node: QueryNode, relevance: Float64Array | null): DocumentSet {
   switch (node.kind) {
     case "word":
-      return holding(index, index.postings.ofTerm("stem", node.stem), relevance);
+      return holding(index, node, index.postings.ofTerm("stem", node.stem), relevance);
     case "prefix":
-      return holding(index, listsBeginning(index.postings, node.prefix), relevance);
+      return holding(index, node, listsBeginning(index.postings, node.prefix), relevance);
     case "phrase":
-      return holding(index, readPhrase(index.postings, node.stems), relevance);
+      return holding(index, node, readPhrase(index.postings, node.stems), relevance);
     case "identifier":
       return named(index, node.boiId, relevance);
     case "and":
@@ -59,7 +59,8 @@ function listsBeginning(postings: Postings, prefix: string): readonly PostingLis
  * @param lists of its postings, each document once.
  */
 function holding(
-  { collection }: Snapshot,
+  { collection, rarities }: Snapshot,
+  node: QueryNode,
   lists: readonly PostingList[],
   relevance: Float64Array | null,
 ): DocumentSet {
@@ -67,7 +68,8 @@ function holding(
   let holders = 0;
   for (const list of lists) holders += gather(list, collection, found);
   if (relevance === null) return found;
-  const rare = rarity(holders, collection.documents);
+  const own = rarity(holders, collection.documents);
+  const rare = rarities === null ? own : rarities.of(node, own);
   for (const list of lists) weigh(list, rare, collection, relevance);
   return found;
 }
@@ -105,10 +107,10 @@ function named(
   relevance: Float64Array | null,
 ): DocumentSet {
   const found = new DocumentSet(collection.capacity);
-  const id = numberOf(database, boiId);
-  if (id === null) return found;
-  found.add(id);
-  if (relevance !== null) relevance[id] = (relevance[id] ?? 0) + NAMED_DOCUMENT_SCORE;
+  for (const id of numbersOf(database, boiId)) {
+    found.add(id);
+    if (relevance !== null) relevance[id] = (relevance[id] ?? 0) + NAMED_DOCUMENT_SCORE;
+  }
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { lawKey } from "../../../bofip/law/citation.ts";
 import {
   conditionsOf,
   type DocumentFilter,
@@ -20,6 +21,9 @@ const HOLDINGS: FilterTable<Holding> = {
   value: (name, value) => ({ field: name, terms: [value] }),
   chemin: (path) => ({ field: "node", terms: [nodeIdentifier(path)] }),
   articles: (keys) => ({ field: "article", terms: keys }),
+  decision: (cle) => ({ field: "article", terms: [lawKey("decision", cle)] }),
+  norme: (cle) => ({ field: "article", terms: [lawKey("norme", cle)] }),
+  reponse: (cle) => ({ field: "article", terms: [lawKey("reponse", cle)] }),
 };
 
 /** Removes from `found` the documents that do not match a filter. */

@@ -1,3 +1,4 @@
+import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
@@ -9,20 +10,18 @@ interface Content {
   readonly last: number;
 }
 
+const CONTENT = `
+  SELECT (SELECT count(*) FROM documents) AS documents,
+    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'documents'), 0) AS last`;
+
 /** See `FullTextIndex.generation`, of the file at a path. @throws {StoreDamaged} */
 export function readSqliteGeneration(path: string): string {
   if (!existsSync(path)) return "absent";
   const file = new LiveFile(path);
   try {
-    return file.read(({ database, isFormer }) => {
+    return file.read(({ database, isFormer, past }) => {
       if (isFormer) return "former";
-      const content = database
-        .query<Content, []>(
-          `SELECT (SELECT count(*) FROM documents) AS documents,
-            coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'documents'), 0) AS last`,
-        )
-        .get();
-      return `${content?.documents ?? 0} ${content?.last ?? 0}`;
+      return [database, past()].map(contentOf).join(" ");
     });
   } catch (error) {
     if (error instanceof StoreDamaged || !(error instanceof EngineUnavailable)) throw error;
@@ -30,4 +29,9 @@ export function readSqliteGeneration(path: string): string {
   } finally {
     file.close();
   }
+}
+
+function contentOf(database: Database): string {
+  const content = database.query<Content, []>(CONTENT).get();
+  return `${content?.documents ?? 0} ${content?.last ?? 0}`;
 }

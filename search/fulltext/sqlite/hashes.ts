@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { damaged } from "./damage.ts";
 import { readDocumentHashes } from "./documents.ts";
+import { readDays } from "./parts/days.ts";
 import { readCollection } from "./postings/lengths.ts";
 import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
 import { FIELDS, isCurrent } from "./schema.ts";
@@ -12,7 +13,7 @@ const CHECK = "PRAGMA integrity_check(1)";
 const SEALS = "SELECT term, block, low, high FROM seals WHERE field = ? ORDER BY term, block";
 
 /**
- * Hash of every document in the index, by identifier, after checking everything that searches read against its seals:
+ * Hash of every text in the file, by entry, after checking everything that searches read against its seals:
  * some tenths of a second for the whole doctrine. Empty for an index that this program did not make.
  * @throws {StoreDamaged}
  */
@@ -22,7 +23,7 @@ export function readHashes(database: Database): Map<string, string> {
     const rows = database.query<PostingRow, [string]>(POSTINGS).iterate(field);
     assertSealed(field, rows, database.query<StoredSeal, [string]>(SEALS).iterate(field), sealOfRow);
   }
-  readCollection(database);
+  readDays(database, readCollection(database).capacity);
   assertTitles(database);
   const hashes = readDocumentHashes(database);
   assertFindable(database);

@@ -1,8 +1,9 @@
 import { Database, SQLiteError } from "bun:sqlite";
-import { realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { damaged, isDamage, lacksTables } from "./damage.ts";
+import { pastFileOf } from "./parts/past-file.ts";
 import { isFormer, isReadable } from "./schema.ts";
 
 /** Number of attempts when the index is replaced between finding it and opening it. */
@@ -16,7 +17,7 @@ const BUSY_TIMEOUT_MS = 1_000;
  */
 export class LiveFile {
   readonly #path: string;
-  #open: (OpenIndex & { readonly identity: string }) | null = null;
+  #open: LiveIndex | null = null;
 
   constructor(path: string) {
     this.#path = path;
@@ -43,7 +44,7 @@ export class LiveFile {
   }
 
   close(): void {
-    this.#open?.database.close();
+    this.#open?.close();
     this.#open = null;
   }
 
@@ -56,20 +57,29 @@ export class LiveFile {
   }
 }
 
-interface OpenIndex {
+export interface OpenIndex {
+  /** Of the texts in force. */
   readonly database: Database;
+  /** Of the others; opened when first asked for. @throws {EngineUnavailable} when there is none */
+  past(): Database;
   /** Whether it was made by a release without postings. */
   readonly isFormer: boolean;
 }
 
-function openPresent(path: string): OpenIndex & { identity: string } {
+interface LiveIndex extends OpenIndex {
+  /** Of the file behind the path. */
+  readonly identity: string;
+  close(): void;
+}
+
+function openPresent(path: string): LiveIndex {
   for (let attempt = 1; attempt <= OPEN_ATTEMPTS; attempt += 1) {
     const identity = identityOf(path);
     if (identity === null) break;
     try {
-      const database = openReadOnly(path);
-      if (identityOf(path) === identity) return { database, isFormer: isFormer(database), identity };
-      database.close();
+      const index = openIndex(path);
+      if (identityOf(path) === identity) return { ...index, identity };
+      index.close();
     } catch (error) {
       if (identityOf(path) === identity) throw error;
     }
@@ -77,8 +87,27 @@ function openPresent(path: string): OpenIndex & { identity: string } {
   throw absent();
 }
 
-function openReadOnly(path: string): Database {
-  const database = new Database(realpathSync(path), { readonly: true, strict: true });
+function openIndex(path: string): Omit<LiveIndex, "identity"> {
+  const pastFile = pastFileOf(path);
+  const database = openReadOnly(realpathSync(path));
+  let past: Database | null = null;
+  return {
+    database,
+    isFormer: isFormer(database),
+    past() {
+      if (past === null && !existsSync(pastFile)) throw absent();
+      past ??= openReadOnly(pastFile);
+      return past;
+    },
+    close() {
+      database.close();
+      past?.close();
+    },
+  };
+}
+
+function openReadOnly(file: string): Database {
+  const database = new Database(file, { readonly: true, strict: true });
   database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   if (isReadable(database)) return database;
   database.close();

@@ -32,7 +32,7 @@ function asRelevant(ids: Uint32Array, relevance: Float64Array, least: number): n
   return relevant;
 }
 
-function byRelevance(one: FullTextHit, other: FullTextHit): number {
+export function byRelevance(one: FullTextHit, other: FullTextHit): number {
   return other.score - one.score || (one.boiId < other.boiId ? -1 : 1);
 }
 

@@ -1,7 +1,6 @@
-import type { Database } from "bun:sqlite";
 import type { FullTextReader } from "../port.ts";
 import { FORMER_QUERIES } from "./former/queries.ts";
-import { LiveFile } from "./live-file.ts";
+import { LiveFile, type OpenIndex } from "./live-file.ts";
 import { type IndexQueries, POSTINGS_QUERIES } from "./queries.ts";
 
 /**
@@ -11,17 +10,16 @@ import { type IndexQueries, POSTINGS_QUERIES } from "./queries.ts";
  */
 export function openSqliteReader(path: string): FullTextReader {
   const file = new LiveFile(path);
-  const read = <Result>(ask: (queries: IndexQueries, database: Database) => Result): Promise<Result> =>
-    Promise.try(() =>
-      file.read(({ database, isFormer }) => ask(isFormer ? FORMER_QUERIES : POSTINGS_QUERIES, database)),
-    );
+  const read = <Result>(ask: (queries: IndexQueries, open: OpenIndex) => Result): Promise<Result> =>
+    Promise.try(() => file.read((open) => ask(open.isFormer ? FORMER_QUERIES : POSTINGS_QUERIES, open)));
   return {
-    search: (request) => read((queries, database) => queries.search(database, request)),
-    count: (query, filter) => read((queries, database) => queries.count(database, query, filter)),
-    facets: (query, filter) => read((queries, database) => queries.facets(database, query, filter)),
-    wordsBeginning: (letters) => read((queries, database) => queries.wordsBeginning(database, letters)),
-    suggest: (text, limit) => read((queries, database) => queries.suggest(database, text, limit)),
-    ping: () => read((_, database) => void database.query("SELECT id FROM documents LIMIT 1").get()),
+    search: (request) => read((queries, open) => queries.search(open, request)),
+    count: (query, filter, editions) => read((queries, open) => queries.count(open, query, filter, editions)),
+    facets: (query, filter, editions) =>
+      read((queries, open) => queries.facets(open, query, filter, editions)),
+    wordsBeginning: (letters) => read((queries, { database }) => queries.wordsBeginning(database, letters)),
+    suggest: (text, limit) => read((queries, { database }) => queries.suggest(database, text, limit)),
+    ping: () => read((_, { database }) => void database.query("SELECT id FROM documents LIMIT 1").get()),
     close: async () => file.close(),
   };
 }

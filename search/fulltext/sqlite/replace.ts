@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
+import { PAST, pastFileOf } from "./parts/past-file.ts";
+import { writerOfParts } from "./parts/writer.ts";
 import { attachGathered } from "./postings/sorting.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 
@@ -9,7 +11,8 @@ import { openFile, openSqliteFiller } from "./writer.ts";
  * the whole new one. When `fill` fails, the old index is kept and the error is rethrown. No other writer may use
  * `path` meanwhile.
  * `path` is a symbolic link to a file named after its generation: SQLite names the WAL after the link's target, so
- * that a WAL can never be mistaken for that of another generation, which would corrupt it.
+ * that a WAL can never be mistaken for that of another generation, which would corrupt it. The file of past texts bears
+ * its name too (`parts/past-file.ts`), so that both are swapped at once.
  */
 export async function replaceSqliteIndex(
   path: string,
@@ -44,11 +47,17 @@ function liveGeneration(path: string): string | null {
   return isLink ? readlinkSync(path) : null;
 }
 
+async function fillIndex(generation: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
+  await fillFile(pastFileOf(generation), (past) =>
+    fillFile(generation, (present) => fill(writerOfParts({ present, past }))),
+  );
+}
+
 /**
  * One transaction, since nobody reads the file yet: FTS5 then flushes its buffer only when it is large enough, and
  * SQLite keeps no journal of a file that was empty.
  */
-async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
+async function fillFile(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
   const database = openFile(file);
   const gathered = `${file}.gathered`;
   try {
@@ -68,7 +77,8 @@ async function fillIndex(file: string, fill: (writer: FullTextWriter) => Promise
 
 /** Readers with an old generation open keep reading it until they check `path` again. */
 function removeOtherGenerations(path: string, generation: string): void {
-  const siblings = new Set([`${basename(path)}-wal`, `${basename(path)}-shm`]);
+  const former = [basename(path), basename(path) + PAST];
+  const siblings = new Set(former.flatMap((file) => [`${file}-wal`, `${file}-shm`]).concat(former.slice(1)));
   removeFiles(
     dirname(path),
     (name) =>

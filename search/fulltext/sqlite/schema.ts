@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 import { VALUE_CRITERIA, type ValueCriterion } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
-/** Raise when the tables or the fields change. No release had the third to the fifth. */
-const SCHEMA_VERSION = 6;
+/** Raise when the tables or the fields change. No release had the third to the sixth. */
+const SCHEMA_VERSION = 7;
 
 /** The last schema without postings, and the oldest one that `former/` reads. */
 const LAST_FORMER_SCHEMA = 2;
@@ -30,10 +30,10 @@ const OWN_FIELDS = ["stem", "position", "label", "word", "beginning", "node", "a
 export const FIELDS: readonly Field[] = [...OWN_FIELDS, ...VALUE_CRITERIA];
 
 /**
- * Sealed contents: postings, the lengths of a block of documents, a document by its identifier and number, and the
- * titles.
+ * Sealed contents: postings, the lengths and the days of a block of documents, a document by its identifier and number,
+ * and the titles.
  */
-export type SealedField = Field | "length" | "document" | "title";
+export type SealedField = Field | "length" | "days" | "document" | "title";
 
 /**
  * Statements that create the tables of postings and of seals.
@@ -53,18 +53,18 @@ export function postingsTables(schema: string): string {
  * `postings` records which documents have each term of each field, and where each stem is; `lengths` records how long
  * each document is (`postings/`). A document's number is never reused, so that remains of a removed document are
  * never attributed to another.
+ * `days` records when each is in force (`parts/days.ts`). A document of these tables is a text of one, by its entry
+ * (`../editions.ts`).
  * `titles` contains the folded words of the titles, with a space at both ends so that trigrams mark the start of a
  * word.
  * `seals` records that each row of the other tables exists, and its content (`seals/`).
- * `debut` and `fin` are the first and the last day on which a document is in force, in days since 1970; null when
- * unknown, as everywhere yet.
  */
 const TABLES = `
   CREATE TABLE documents (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, boi_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, titre TEXT NOT NULL,
-    debut INTEGER, fin INTEGER
+    id INTEGER PRIMARY KEY AUTOINCREMENT, boi_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, titre TEXT NOT NULL
   );
   CREATE TABLE lengths (block INTEGER PRIMARY KEY, lengths BLOB NOT NULL);
+  CREATE TABLE days (block INTEGER PRIMARY KEY, days BLOB NOT NULL);
   ${postingsTables("main")}
   CREATE VIRTUAL TABLE titles USING fts5 (titre, content = '', contentless_delete = 1, tokenize = 'trigram');
   PRAGMA user_version = ${INDEX_VERSION};
@@ -88,7 +88,7 @@ export function isFormer(database: Database): boolean {
 
 /** Resets the file to an empty index of this program's version, within the caller's transaction. */
 export function resetTables(database: Database): void {
-  for (const table of ["texts", "titles", "articles", "postings", "seals", "lengths", "documents"])
+  for (const table of ["texts", "titles", "articles", "postings", "seals", "lengths", "days", "documents"])
     database.run(`DROP TABLE IF EXISTS main.${table}`);
   database.run(TABLES);
 }

@@ -1,4 +1,6 @@
 import type { Database } from "bun:sqlite";
+import type { QueryNode } from "../query/ast.ts";
+import { type Days, readDays } from "./parts/days.ts";
 import { BLOCK_DOCUMENTS } from "./postings/entry.ts";
 import { type Collection, readCollection } from "./postings/lengths.ts";
 import { Postings } from "./postings/read-postings.ts";
@@ -16,6 +18,25 @@ export interface Snapshot {
   readonly relevance: Float64Array;
   /** By document number, zero between two searches: what its label shares with the query (`relevance/labels.ts`). */
   readonly shared: SharedStems;
+  /** Those of another file, where this one's texts are compared with its own. */
+  readonly rarities: Rarities | null;
+  /** When each text is in force; read once. @throws {StoreDamaged} */
+  readonly days: () => Days;
+}
+
+/**
+ * Rarity of each part of a query (a node, or the stem of a label): that of the first file asked, those in force, for
+ * all files, so that their scores compare.
+ */
+export class Rarities {
+  private readonly known = new Map<QueryNode | string, number>();
+
+  /** @param own that of the file, kept if it is the first. */
+  of(part: QueryNode | string, own: number): number {
+    const known = this.known.get(part) ?? own;
+    this.known.set(part, known);
+    return known;
+  }
 }
 
 interface SharedStems {
@@ -61,7 +82,17 @@ function snapshotOf(database: Database): Snapshot {
     rarities: new Float64Array(collection.capacity),
     counts: new Uint16Array(collection.capacity),
   };
-  const snapshot = { version, database, postings, collection, relevance, shared };
+  let days: Days | null = null;
+  const snapshot = {
+    version,
+    database,
+    postings,
+    collection,
+    relevance,
+    shared,
+    rarities: null,
+    days: () => (days ??= readDays(database, collection.capacity)),
+  };
   known.set(database, snapshot);
   return snapshot;
 }

@@ -1,12 +1,14 @@
 import { labelOf } from "../../../bofip/text/label.ts";
+import { type DatedText, entryOf } from "../../../db/engine/dated-texts.ts";
 import { VALUE_CRITERIA } from "../../../db/engine/document-filter.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
 import { type Field, TITLE_WEIGHT } from "./schema.ts";
 
-/** A document as written to the index. */
+/** A text as written to the index. */
 export interface DocumentTerms {
-  readonly boiId: string;
+  readonly entry: string;
+  readonly dated: DatedText;
   readonly hash: string;
   /** Folded words of the title, with a space at both ends. */
   readonly titre: string;
@@ -33,7 +35,8 @@ export function termsOf(indexed: IndexedDocument): DocumentTerms {
   for (const token of title) words.add(token.folded);
   for (const token of text) words.add(token.folded);
   return {
-    boiId,
+    entry: entryOf(indexed),
+    dated: indexed,
     hash,
     titre: ` ${title.map((token) => token.folded).join(" ")} `,
     titleStems,

@@ -5,6 +5,8 @@ import type { FullTextWriter } from "../port.ts";
 import { Batch } from "./batch.ts";
 import { namingDamage } from "./damage.ts";
 import { readHashes } from "./hashes.ts";
+import { pastFileOf } from "./parts/past-file.ts";
+import { writerOfParts } from "./parts/writer.ts";
 import { purgePostings } from "./postings/purge.ts";
 import { GATHERED, sortGathered } from "./postings/sorting.ts";
 import { isCurrent, resetTables } from "./schema.ts";
@@ -17,13 +19,18 @@ const BUSY_TIMEOUT_MS = 10_000;
 const WAL_BYTES = 4_194_304;
 
 /**
- * Writer of the full-text index at `path`, created if missing. The file is in WAL mode: readers and the writer never
- * wait for each other. A batch is one atomic transaction. An index of another schema or analyzer counts as empty, and
+ * Writer of the full-text index at `path`, created if missing, and of its file of past texts. Each file is in WAL mode: readers and the writer never
+ * wait for each other. A batch is one atomic transaction of each. An index of another schema or analyzer counts as empty, and
  * the first `upsert` empties it: a caller that must not show readers a hole fills a new one with
  * `replaceSqliteIndex`.
  * @throws {StoreDamaged} as do its methods, when the file is proved to be damaged
  */
 export function openSqliteWriter(path: string): FullTextWriter {
+  const past = openPart(pastFileOf(path));
+  return writerOfParts({ present: openPart(path), past });
+}
+
+function openPart(path: string): FullTextWriter {
   const database = namingDamage(() => openForWriting(path));
   let applied = 0;
   const transact = (work: () => void): void =>
@@ -42,15 +49,15 @@ export function openSqliteWriter(path: string): FullTextWriter {
     async upsert(documents) {
       const indexed = documents.map(termsOf);
       write((batch) => {
-        for (const { boiId } of indexed) batch.remove(boiId);
+        for (const { entry } of indexed) batch.remove(entry);
         for (const document of indexed) batch.add(document);
       });
       applied += documents.length;
     },
-    async remove(boiIds) {
-      if (!isCurrent(database)) return;
+    async remove(entries) {
+      if (!isCurrent(database) || entries.length === 0) return;
       write((batch) => {
-        for (const boiId of boiIds) batch.remove(boiId);
+        for (const entry of entries) batch.remove(entry);
       });
     },
     async settle() {
@@ -62,7 +69,7 @@ export function openSqliteWriter(path: string): FullTextWriter {
 }
 
 /**
- * Writer of a new index that nobody reads yet, in the caller's transaction: complete once settled. The caller owns
+ * Writer of a file of a new index that nobody reads yet, in the caller's transaction: complete once settled. The caller owns
  * the connection, with the staging file of postings attached (`attachGathered`).
  */
 export function openSqliteFiller(database: Database): FullTextWriter {
@@ -75,8 +82,8 @@ export function openSqliteFiller(database: Database): FullTextWriter {
       for (const document of documents) batch.add(termsOf(document));
       applied += documents.length;
     },
-    async remove(boiIds) {
-      for (const boiId of boiIds) batch.remove(boiId);
+    async remove(entries) {
+      for (const entry of entries) batch.remove(entry);
     },
     async settle() {
       batch.write();

@@ -41,7 +41,7 @@ function nameOf(passage: JudgedPassage): NamedPassages {
     : { boiId, textHashes: [], positions: [passage.position] };
 }
 
-/** What embedders are given of it: the title and the headings above say what it is about. */
+/** The text given to embedders: the title and the headings above give its subject. */
 function textOf({ titre, contenu_texte: text, passages: [passage] }: PassageHit): string {
   const { section = [], start, end } = passage ?? {};
   return [titre, ...section, text.slice(start, end)].join("\n").slice(0, MOST_CHARACTERS);

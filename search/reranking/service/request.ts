@@ -32,7 +32,7 @@ export async function requestScores(
   throw unavailable(`refuse la demande (statut ${status})`, checkedFor(status, config));
 }
 
-/** A model is named to the services that have several: that tells the two shapes apart. */
+/** Only services that have several models are sent a name: it decides between the two request shapes. */
 function bodyOf({ model }: RerankingConfig, query: string, texts: readonly string[]): object {
   return model === null
     ? { query, texts, truncate: true }

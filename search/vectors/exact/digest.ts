@@ -1,7 +1,7 @@
 import { digestOf, type StoreDigest } from "../../../db/engine/digest.ts";
 import { readDamagedVectors } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readEmbeddedDocuments } from "../../../db/queries/passages.ts";
+import { readPassageKeys } from "../passage-keys.ts";
 import { pointContent } from "../port.ts";
 
 /**
@@ -11,11 +11,9 @@ import { pointContent } from "../port.ts";
 export async function digestEmbedded(database: Database, version: string): Promise<StoreDigest> {
   const damaged = await readDamagedVectors(database, version);
   const entries: string[] = [];
-  for await (const page of readEmbeddedDocuments(database, version)) {
-    for (const { boiId, domaine, textHashes } of page) {
-      for (const textHash of textHashes)
-        entries.push(damaged.has(textHash) ? "" : pointContent({ boiId, domaine, textHash }));
-    }
+  for (const set of ["present", "past"] as const) {
+    for await (const key of readPassageKeys(database, version, set))
+      entries.push(damaged.has(key.textHash) ? "" : pointContent(key));
   }
   return digestOf(entries);
 }

@@ -3,26 +3,30 @@ import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { toIntegers } from "./integers.ts";
 import { Rows } from "./kernel/rows.ts";
 
-/** A document and its rows, from `first` to `last` (excluded). */
-export interface HeldDocument {
+/** A text of a document, and the rows of the document's passages, from `first` to `last` (excluded). */
+export interface HeldText {
+  /** The document in force; the entry of a past text (`entryOf`). */
+  readonly entry: string;
   readonly boiId: string;
   readonly domaine: string;
   readonly first: number;
   readonly last: number;
+  /** Those of this text, when others of the document share its rows; absent: all of them. */
+  readonly rows?: readonly number[];
 }
 
-/** The vectors of one version, with all passages of a document side by side. */
+/** The vectors of one version and set of texts, with all passages of a document side by side. */
 export class Holdings {
   readonly scales: Float32Array;
   private readonly rows: Rows;
 
   /**
-   * @param documents in row order.
+   * @param texts in row order.
    * @param textHashes by row.
    */
   constructor(
     readonly version: string,
-    readonly documents: readonly HeldDocument[],
+    readonly texts: readonly HeldText[],
     readonly textHashes: readonly string[],
   ) {
     this.scales = new Float32Array(textHashes.length);
@@ -39,25 +43,29 @@ export class Holdings {
     return this.rows.components.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
   }
 
-  /** The nearest documents by decreasing cosine, ties by identifier; compares with every vector of the series. */
+  /**
+   * The nearest documents by decreasing cosine, ties by identifier; compares with every vector of the series. Of past
+   * texts, only those named, at most one a document.
+   */
   search({ vector, limit, perDocument = 1, ...filter }: Omit<VectorQuery, "version">): VectorHit[] {
     const question = toIntegers(vector);
-    const candidates = this.documents.filter(keeperOf(filter));
+    const candidates = this.texts.filter(keeperOf(filter));
     this.rows.ask(question.components);
     for (const [first, last] of stretchesOf(candidates)) this.rows.compare(first, last);
     const hits =
       perDocument === 1
-        ? candidates.map((document) => this.bestOf(document, question.scale))
-        : candidates.flatMap((document) => firstOf(this.every(document, question.scale), perDocument));
+        ? candidates.map((text) => this.bestOf(text, question.scale))
+        : candidates.flatMap((text) => firstOf(this.every(text, question.scale), perDocument));
     return firstOf(hits, limit);
   }
 
-  /** A hit of each passage of a document. */
-  private every({ boiId, first, last }: HeldDocument, scale: number): VectorHit[] {
-    return Array.from({ length: last - first }, (_, at) => ({
+  /** A hit of each passage of a text. */
+  private every({ boiId, first, last, rows }: HeldText, scale: number): VectorHit[] {
+    const own = rows ?? Array.from({ length: last - first }, (_, at) => first + at);
+    return own.map((row) => ({
       boiId,
-      textHash: this.textHashes[first + at] ?? "",
-      score: this.cosineOf(first + at, scale),
+      textHash: this.textHashes[row] ?? "",
+      score: this.cosineOf(row, scale),
     }));
   }
 
@@ -65,10 +73,12 @@ export class Holdings {
     return (this.rows.products[row] ?? 0) * (this.scales[row] ?? 0) * scale;
   }
 
-  private bestOf({ boiId, first, last }: HeldDocument, scale: number): VectorHit {
+  private bestOf({ boiId, first, last, rows }: HeldText, scale: number): VectorHit {
     let best = first;
     let score = Number.NEGATIVE_INFINITY;
-    for (let row = first; row < last; row++) {
+    const count = rows?.length ?? last - first;
+    for (let at = 0; at < count; at++) {
+      const row = rows?.[at] ?? first + at;
       const cosine = this.cosineOf(row, scale);
       if (cosine <= score) continue;
       best = row;
@@ -78,14 +88,16 @@ export class Holdings {
   }
 }
 
-function keeperOf({ domaine, among }: VectorFilter): (document: HeldDocument) => boolean {
+function keeperOf({ domaine, among, pastAmong }: VectorFilter): (text: HeldText) => boolean {
   const named = among === undefined ? null : new Set(among);
+  const namedPast = pastAmong === undefined ? null : new Set(pastAmong);
   const conditions = {
-    domaine: (document) => domaine === null || document.domaine === domaine,
-    among: (document) => named === null || named.has(document.boiId),
-  } satisfies Record<keyof VectorFilter, (document: HeldDocument) => boolean>;
+    domaine: (text) => domaine === null || text.domaine === domaine,
+    among: (text) => named === null || named.has(text.boiId),
+    pastAmong: (text) => namedPast === null || namedPast.has(text.entry),
+  } satisfies Record<keyof VectorFilter, (text: HeldText) => boolean>;
   const all = Object.values(conditions);
-  return (document) => all.every((isMet) => isMet(document));
+  return (text) => all.every((isMet) => isMet(text));
 }
 
 /** By decreasing score, ties by identifier, then by passage. Most hits are eliminated by score alone, since numbers sort faster. */
@@ -104,9 +116,9 @@ function keyOf({ boiId, textHash }: VectorHit): string {
 }
 
 /** The rows of documents as ranges; consecutive ones are merged. */
-function stretchesOf(documents: readonly HeldDocument[]): [first: number, last: number][] {
+function stretchesOf(texts: readonly HeldText[]): [first: number, last: number][] {
   const stretches: [number, number][] = [];
-  for (const { first, last } of documents) {
+  for (const { first, last } of texts) {
     const before = stretches.at(-1);
     if (before?.[1] === first) before[1] = last;
     else stretches.push([first, last]);

@@ -4,20 +4,20 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import type { Holdings } from "./holdings.ts";
-import { loadHoldings } from "./load-holdings.ts";
+import { loadHoldings, type VersionOfSet } from "./load-holdings.ts";
 
 /** How often to check the corpus revision, which every ingestion batch increments. */
 const CHECK_EVERY_MS = 1_000;
 
-/** The vectors of a language model, and those of the corpus model that may fill in for it for a while. */
-const HELD_VERSIONS = 2;
-/** Each version takes 1 KB per passage: one that is no longer used is released. */
+/** The vectors of a language model, and those of the corpus model that may fill in for it for a while, of both sets. */
+const HELD = 4;
+/** Each takes 1 KB per passage: one that is no longer used is released. */
 const UNASKED_MS = 10 * 60_000;
 
-/** The vectors in memory, by version: questions may alternate between two without either being read again. */
+/** The vectors in memory, by version and set of texts: questions may alternate between two without either being read again. */
 export class LiveHoldings {
   private readonly held = new LRUCache<string, RefreshedValue<LiveVersion>>({
-    max: HELD_VERSIONS,
+    max: HELD,
     ttl: UNASKED_MS,
     updateAgeOnGet: true,
     ttlAutopurge: true,
@@ -29,22 +29,33 @@ export class LiveHoldings {
   ) {}
 
   /**
-   * Vectors of a version: those in memory, possibly a moment behind the store, or else loaded first.
-   * @throws {EngineUnavailable} when the store has none.
+   * Vectors of a version and set of texts: those in memory, possibly a moment behind the store, or else loaded first.
+   * @throws {EngineUnavailable} when the store has none of documents in force.
    */
-  async of(version: string): Promise<Holdings> {
-    const live = this.held.get(version) ?? this.open(version);
-    this.held.set(version, live);
+  async of(asked: VersionOfSet): Promise<Holdings> {
+    const key = keyOf(asked);
+    const live = this.held.get(key) ?? this.open(asked);
+    this.held.set(key, live);
     return (await live.get()).holdings;
   }
 
-  private open(version: string): RefreshedValue<LiveVersion> {
-    const read = (held: LiveVersion | null) => readAsNow(this.database, version, held);
+  private open(asked: VersionOfSet): RefreshedValue<LiveVersion> {
+    const read = (held: LiveVersion | null) => readAsNow(this.database, asked, held, this.others(asked));
     return new RefreshedValue("vectors", read, { lifetimeMs: CHECK_EVERY_MS, observer: this.observer });
+  }
+
+  /** What is in memory of the other set of texts, which shares most of its vectors with this one. */
+  private others({ version, set }: VersionOfSet): Holdings[] {
+    const other = this.held.peek(keyOf({ version, set: set === "past" ? "present" : "past" }))?.peek();
+    return other === undefined || other === null ? [] : [other.holdings];
   }
 }
 
-/** The vectors of one version, at a revision of the corpus. */
+function keyOf({ version, set }: VersionOfSet): string {
+  return `${set} ${version}`;
+}
+
+/** The vectors of one version and set of texts, at a revision of the corpus. */
 interface LiveVersion {
   readonly holdings: Holdings;
   readonly revision: number;
@@ -53,13 +64,15 @@ interface LiveVersion {
 /** Returns the current value, reloaded only if the corpus has changed. */
 async function readAsNow(
   database: Database,
-  version: string,
+  asked: VersionOfSet,
   held: LiveVersion | null,
+  others: readonly Holdings[],
 ): Promise<LiveVersion> {
   const revision = await readRevision(database);
   if (held?.revision === revision) return held;
-  const holdings = await loadHoldings(database, version, held?.holdings ?? null);
-  if (holdings.documents.length === 0) throw notBuilt();
+  const known = held === null ? others : [held.holdings, ...others];
+  const holdings = await loadHoldings(database, asked, known);
+  if (asked.set === "present" && holdings.texts.length === 0) throw notBuilt();
   Bun.gc(true);
   return { holdings, revision };
 }

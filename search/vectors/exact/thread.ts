@@ -24,7 +24,7 @@ async function serve(request: ThreadRequest): Promise<void> {
 
 async function answer({ id, version, query }: ThreadRequest): Promise<ThreadAnswer> {
   try {
-    const holdings = await live.of(version);
+    const holdings = await live.of({ version, set: query?.pastAmong === undefined ? "present" : "past" });
     return { id, hits: query === null ? [] : holdings.search(query) };
   } catch (error) {
     const reason = error instanceof EngineUnavailable ? error.message : UNREADABLE;

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
+import type { TextSet } from "../../../db/engine/dated-texts.ts";
 import type { Layout } from "./layout.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
 /**
- * The alias under which readers find the points of a version; hashed, because versions may contain characters that
+ * The alias under which readers find the points of a version, of a set of texts; hashed, because versions may contain characters that
  * names can't.
  */
-export function aliasOf(prefix: string, version: string): string {
-  return `${prefix}-${createHash("sha256").update(version).digest("hex").slice(0, 16)}`;
+export function aliasOf(prefix: string, version: string, set: TextSet = "present"): string {
+  const name = set === "present" ? version : `${version} ${set}`;
+  return `${prefix}-${createHash("sha256").update(name).digest("hex").slice(0, 16)}`;
 }
 
 /** The companion alias, which exists once the approximation's recall is proved. */

@@ -6,7 +6,12 @@ import { reaching } from "./client.ts";
 
 /** Some 1 MB of JSON per page. */
 const POINTS_PER_PAGE = 5_000;
-const Payload = Type.Object({ boi_id: Type.String(), domaine: Type.String(), text_hash: Type.String() });
+const Payload = Type.Object({
+  boi_id: Type.String(),
+  domaine: Type.String(),
+  text_hash: Type.String(),
+  entries: Type.Optional(Type.Array(Type.String())),
+});
 
 /** The content of every point of a collection, by identifier; "" when it does not match the identifier. */
 export async function readHeld(client: QdrantClient, collection: string): Promise<Map<string, string>> {
@@ -30,6 +35,6 @@ export async function readHeld(client: QdrantClient, collection: string): Promis
 
 function contentOf(id: string, payload: unknown): string {
   if (!Value.Check(Payload, payload)) return "";
-  const { boi_id: boiId, domaine, text_hash: textHash } = payload;
-  return pointId({ boiId, textHash }) === id ? pointContent({ boiId, domaine, textHash }) : "";
+  const { boi_id: boiId, text_hash: textHash, ...others } = payload;
+  return pointId({ boiId, textHash }) === id ? pointContent({ boiId, textHash, ...others }) : "";
 }

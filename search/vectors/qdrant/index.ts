@@ -1,4 +1,5 @@
 import type { QdrantClient } from "@qdrant/js-client-rest";
+import type { TextSet } from "../../../db/engine/dated-texts.ts";
 import { digestOf } from "../../../db/engine/digest.ts";
 import { DIMENSIONS } from "../../embeddings/port.ts";
 import {
@@ -14,7 +15,7 @@ import { aliasOf, approximationOf, isOurs, newCollectionName } from "./collectio
 import { readHeld } from "./held-points.ts";
 import { beginIndexing, isIndexing, UNINDEXED } from "./indexing.ts";
 import { judgeCollection } from "./judgement.ts";
-import { isLaidOut, layoutOf } from "./layout.ts";
+import { isLaidOut, layoutOf, NAMED, type Storage } from "./layout.ts";
 
 /** Writes wait until they are applied. */
 const TIME_LIMIT_MS = 60_000;
@@ -24,9 +25,14 @@ const LOOK_LIMIT_MS = 2_000;
 const POINTS_PER_REQUEST = 256;
 const IDS_PER_REQUEST = 10_000;
 
+const SETS: readonly TextSet[] = ["present", "past"];
+
 type AskedSample = Omit<RecallSample, "questions"> & { readonly questions: readonly Float32Array[] };
 
-/** The vectors in Qdrant: one collection per version of the embedder, which readers find by its alias. */
+/**
+ * The vectors in Qdrant: two collections per version of the embedder, of the documents in force and of past texts, which
+ * readers find by their aliases.
+ */
 export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
   const client = connectQdrant(connection, connection.answerLimitMs ?? TIME_LIMIT_MS);
   const { prefix } = connection;
@@ -37,9 +43,10 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
     sample.judged(judgement);
   };
   return {
-    async open(version) {
-      const collection = await findCollection(client, aliasOf(prefix, version));
+    async open(version, set = "present") {
+      const collection = await findCollection(client, aliasOf(prefix, version, set));
       if (collection === null) return null;
+      if (set === "past") return writerOf(client, collection);
       const { config, status } = await reaching(client.getCollection(collection));
       // A collection with another layout keeps serving until its replacement is filled.
       if (!isLaidOut(config, layout)) return null;
@@ -51,15 +58,21 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       const collection = newCollectionName(alias);
       // First, because the embedder may be unavailable.
       const questions = await sample.questions();
-      await createCollection(client, collection, connection);
-      try {
+      await createCollection(client, collection, { ...connection, storage: layout });
+      await orDelete(client, collection, async () => {
         await fill(writerOf(client, collection));
         await beginIndexing(client, collection);
         await serve(alias, collection, { ...sample, questions });
-      } catch (error) {
-        await client.deleteCollection(collection).catch(() => {});
-        throw error;
-      }
+      });
+    },
+    async rebuildPast(version, fill) {
+      const alias = aliasOf(prefix, version, "past");
+      const collection = newCollectionName(alias);
+      await createCollection(client, collection, { ...connection, storage: NAMED });
+      await orDelete(client, collection, async () => {
+        await fill(writerOf(client, collection));
+        await putBehindAlias(client, alias, collection, null);
+      });
     },
     async judge(version, sample, isChanged) {
       const alias = aliasOf(prefix, version);
@@ -69,18 +82,30 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       await serve(alias, collection, { ...sample, questions: await sample.questions() });
     },
     async digest(version) {
-      const collection = await findCollection(client, aliasOf(prefix, version));
-      return digestOf(collection === null ? [] : (await readHeld(client, collection)).values());
+      const held: string[] = [];
+      for (const set of SETS) {
+        const collection = await findCollection(client, aliasOf(prefix, version, set));
+        if (collection !== null) held.push(...(await readHeld(client, collection)).values());
+      }
+      return digestOf(held);
     },
     async generation(version) {
       const quick = connectQdrant(connection, LOOK_LIMIT_MS);
-      const collection = await findCollection(quick, aliasOf(prefix, version));
-      if (collection === null) return "absent";
-      const { count } = await reaching(quick.count(collection, { exact: true }));
-      return `${collection} ${count}`;
+      const parts: string[] = [];
+      for (const set of SETS) {
+        const collection = await findCollection(quick, aliasOf(prefix, version, set));
+        if (collection === null) parts.push("absent");
+        else {
+          const { count } = await reaching(quick.count(collection, { exact: true }));
+          parts.push(`${collection} ${count}`);
+        }
+      }
+      return parts.join(" ");
     },
     async keepOnly(versions) {
-      const kept = versions.map((version) => findCollection(client, aliasOf(prefix, version)));
+      const kept = versions.flatMap((version) =>
+        SETS.map((set) => findCollection(client, aliasOf(prefix, version, set))),
+      );
       const live = await Promise.all(kept);
       const { collections } = await reaching(client.getCollections());
       const others = collections.filter(({ name }) => isOurs(prefix, name) && !live.includes(name));
@@ -89,23 +114,37 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
   };
 }
 
+/** Does the work of a new collection, which is deleted when that fails. */
+async function orDelete(client: QdrantClient, collection: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await client.deleteCollection(collection).catch(() => {});
+    throw error;
+  }
+}
+
+interface NewCollection extends Pick<QdrantConnection, "shards" | "replicas"> {
+  readonly storage: Storage;
+}
+
 async function createCollection(
   client: QdrantClient,
   collection: string,
-  { shards = 1, replicas = 1, ...connection }: QdrantConnection,
+  { shards = 1, replicas = 1, storage }: NewCollection,
 ): Promise<void> {
-  const { hnsw, quantisation } = layoutOf(connection);
+  const { hnsw, quantisation } = storage;
   await reaching(
     client.createCollection(collection, {
       vectors: { size: DIMENSIONS, distance: "Cosine" },
       hnsw_config: hnsw,
-      quantization_config: quantisation,
+      ...(quantisation === null ? {} : { quantization_config: quantisation }),
       optimizers_config: UNINDEXED,
       shard_number: shards,
       replication_factor: replicas,
     }),
   );
-  for (const field of ["boi_id", "domaine"]) {
+  for (const field of ["boi_id", "domaine", ...(storage === NAMED ? ["entries"] : [])]) {
     await reaching(
       client.createPayloadIndex(collection, { field_name: field, field_schema: "keyword", wait: true }),
     );
@@ -131,10 +170,11 @@ function writerOf(client: QdrantClient, collection: string): VectorWriter {
 }
 
 /** The int8 components unscaled: a cosine collection normalises what it receives. */
-function toPoint({ boiId, domaine, textHash, vector }: VectorPoint) {
+function toPoint({ boiId, domaine, textHash, entries, vector }: VectorPoint) {
+  const payload = { boi_id: boiId, domaine, text_hash: textHash };
   return {
     id: pointId({ boiId, textHash }),
     vector: [...vector.components],
-    payload: { boi_id: boiId, domaine, text_hash: textHash },
+    payload: entries === undefined ? payload : { ...payload, entries: [...entries] },
   };
 }

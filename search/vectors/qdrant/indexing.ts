@@ -7,8 +7,8 @@ const THRESHOLD_KB = 10_000;
 export const UNINDEXED = { indexing_threshold: 0 };
 
 /**
- * Whether a server indexes what a collection receives. It may have been told not to (`UNINDEXED`), or restarted before
- * it was done: it is « grey » then, and does nothing more until it is told to.
+ * Whether a server indexes what a collection receives. It does not when indexing was turned off (`UNINDEXED`), nor when
+ * it restarted before finishing: the collection is then "grey", and stays so until indexing is requested.
  */
 export function isIndexing(
   { optimizer_config }: Schemas["CollectionConfig"],

@@ -40,6 +40,12 @@ export const BITS: Layout = {
   minRecall: 1,
 };
 
+/** How a collection is stored. */
+export type Storage = Pick<Layout, "hnsw"> & { readonly quantisation: Layout["quantisation"] | null };
+
+/** Of the points of past texts: questions name those to compare, which are then compared in full. */
+export const NAMED: Storage = { hnsw: { m: 0 }, quantisation: null };
+
 /** The layout that the operator chose. */
 export function layoutOf({ exact = false }: Pick<QdrantConnection, "exact">): Layout {
   return exact ? BITS : GRAPH;

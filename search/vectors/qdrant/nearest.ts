@@ -1,6 +1,7 @@
 import { type QdrantClient, type Schemas, withHeaders } from "@qdrant/js-client-rest";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { isCut } from "../../../db/engine/network-cause.ts";
 import { callHeaders } from "../../../db/tracing/call-context.ts";
 import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { reaching } from "./client.ts";
@@ -22,7 +23,8 @@ export async function findNearest(
   query: Omit<VectorQuery, "version">,
   params: Schemas["SearchParams"],
 ): Promise<VectorHit[]> {
-  const { vector, among, limit, perDocument = 1 } = query;
+  const { vector, limit, perDocument = 1 } = query;
+  const among = query.pastAmong ?? query.among;
   const filter = filterOf(query);
   const asked = {
     query: [...vector],
@@ -45,15 +47,25 @@ export async function findNearest(
   return hits.sort((left, right) => right.score - left.score).slice(0, limit);
 }
 
-/** The header applies to the calls made before `call` returns. */
+/**
+ * The header applies to the calls made before `call` returns. What a cut connection took away is asked once more: Bun
+ * does so by itself for what is no POST only.
+ */
 function onBehalf<Result>(call: () => Promise<Result>): Promise<Result> {
-  return reaching(withHeaders(callHeaders(), call));
+  const ask = () => withHeaders(callHeaders(), call);
+  return reaching(
+    ask().catch((error: unknown) => {
+      if (!isCut(error)) throw error;
+      return ask();
+    }),
+  );
 }
 
-function filterOf({ domaine, among }: VectorFilter) {
+function filterOf({ domaine, among, pastAmong }: VectorFilter) {
   const conditions = {
     domaine: domaine === null ? [] : [{ key: "domaine", match: { value: domaine } }],
     among: among === undefined ? [] : [{ key: "boi_id", match: { any: [...among] } }],
+    pastAmong: pastAmong === undefined ? [] : [{ key: "entries", match: { any: [...pastAmong] } }],
   } satisfies Record<keyof VectorFilter, Schemas["FieldCondition"][]>;
   return { must: Object.values(conditions).flat() };
 }

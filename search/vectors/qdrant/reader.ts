@@ -1,4 +1,4 @@
-import type { VectorReader } from "../port.ts";
+import type { VectorQuery, VectorReader } from "../port.ts";
 import { connectQdrant, isAbsent, type QdrantConnection, reaching } from "./client.ts";
 import { aliasOf, approximationOf } from "./collection-names.ts";
 import { EXACT, layoutOf } from "./layout.ts";
@@ -21,8 +21,18 @@ export function openQdrantReader(connection: QdrantConnection): VectorReader {
     const alias = aliasOf(connection.prefix, version);
     return { alias, approximation: approximationOf(alias, layout) };
   };
+  const searchPast = async (version: string, query: Omit<VectorQuery, "version">) => {
+    if (query.pastAmong?.length === 0) return [];
+    const past = aliasOf(connection.prefix, version, "past");
+    // Not filled yet: the answer says so (`past-filling.ts`).
+    return await orWhenAbsent(
+      () => findNearest(client, past, query, EXACT),
+      async () => [],
+    );
+  };
   return {
     async search({ version, ...query }) {
+      if (query.pastAmong !== undefined) return await searchPast(version, query);
       const { alias, approximation } = namesOf(version);
       if (query.among?.length === 0) return [];
       const compareAll = () => findNearest(client, alias, query, EXACT);

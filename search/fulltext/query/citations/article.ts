@@ -26,9 +26,11 @@ interface PlacedArticle extends TypedArticle {
 const FIRST = /(?:1 ?er|premier)(?!\p{L})/iuy;
 const NUMBER_START = /(?:(?:l\.? ?o|[lrd])(?:\.? ?\*|\*\.?|\.)? ?|A\. ?)?\d{1,4}(?!\d)/iuy;
 /** A part after the first digits: « undecies », « -0 », « A ». */
-const PART = /([ -]?)(\d{1,4}(?!\d)|\p{L}+)(?![\p{L}\p{N}])|(\p{L}+)(?![\p{L}\p{N}])/uy;
-const LATIN =
-  /^(?:bis|ter|quater|\p{L}*(?:decies|vicies|tricies|quadragies|quinquagies)|(?:quinqu|sex|sept|oct|non|nov)ies)$/iu;
+const PART = /([ -]?)(\d{1,4}(?!\d)|\p{L}+)(?![\p{L}\p{N}])/uy;
+const ADVERB = String.raw`(?:bis|ter|quater|\p{L}*(?:decies|vicies|tricies|quadragies|quinquagies)|(?:quinqu|sex|sept|oct|non|nov)ies)`;
+const LATIN = new RegExp(`^${ADVERB}$`, "iu");
+/** « undeciesB », « bisA ». */
+const LATIN_AND_LETTER = new RegExp(`^${ADVERB}\\p{L}$`, "iu");
 const ANNOUNCED = /(?<!\p{L})art(?:icle)?s?\.? ?$/iu;
 const PREFIXED = /^(?:l|r|d)(?:\.? ?o)?[.* ]*\d|^A\./iu;
 const MOST_PARTS = 6;
@@ -71,16 +73,16 @@ function endsOf(cursor: Cursor): number[] {
   if (cursor.take(NUMBER_START) === null) return [];
   const ends = [cursor.at];
   while (ends.length <= MOST_PARTS) {
-    const [, , separate, glued] = cursor.take(PART) ?? [];
-    const part = separate ?? glued;
-    if (part === undefined || !isPart(part)) break;
+    const [, joint, part] = cursor.take(PART) ?? [];
+    if (part === undefined || !isPart(part, joint === "")) break;
     ends.push(cursor.at);
   }
   return ends;
 }
 
 /** Letters of a number are one or two; those of a code or of a word are not. */
-function isPart(part: string): boolean {
+function isPart(part: string, isGlued: boolean): boolean {
+  if (isGlued && LATIN_AND_LETTER.test(part)) return true;
   if (/^\d+$/.test(part) || LATIN.test(part)) return true;
   const isShort = part.length === 1 || (part.length === 2 && part === part.toUpperCase());
   return isShort && !isStopWord(part) && findCode(part) === null;

@@ -7,10 +7,12 @@ import { analyze } from "../../analyzer/index.ts";
 import { type Lexeme, type Stretch, stretchesOf } from "../stretches.ts";
 import type { Term, Terms } from "../terms.ts";
 import { type TypedArticle, takeArticle } from "./article.ts";
+import { findDecisions, type TypedDecision } from "./decision.ts";
 
 /** What the grammars of citations read in words of a query. */
 type Cited =
   | { readonly kind: "article"; readonly article: TypedArticle }
+  | { readonly kind: "decision"; readonly cle: string }
   | { readonly kind: "date" | "amount" | "old form" }
   | { readonly kind: "document"; readonly boiId: string };
 
@@ -29,11 +31,11 @@ export type QueryCitation = Cited & {
 };
 
 /** Each costs a phrase of the index, and a few counts for its warning. */
-export const MAX_CITATIONS = 3;
+const MAX_CITATIONS = 3;
 
 /**
  * The citations among the words that a query searches for outside quotation marks, by the grammars that read the
- * doctrine's own: articles, dates, amounts, identifiers and their old forms.
+ * doctrine's own: articles, decisions of courts, dates, amounts, identifiers and their old forms.
  */
 export function readQueryCitations(query: string, lexemes: readonly Lexeme[]): QueryCitation[] {
   const citations = stretchesOf(lexemes).flatMap((stretch) => readStretch(query, stretch));
@@ -54,7 +56,7 @@ export function wordsOf({ start, end }: Stretch, sought: readonly Term[]): Term[
 /** What every citation has. */
 const CITED = /\d|boi|premier/iu;
 /** The first characters of words that may start one. */
-const WORD_START = /(?<![\p{L}\p{M}\p{N}])[\dabdlprABDLPR]/gu;
+const WORD_START = /(?<![\p{L}\p{M}\p{N}])[\dabcdlprABCDLPR]/gu;
 
 function readStretch(query: string, stretch: Stretch): QueryCitation[] {
   const { texte, sourceOffset } = evenOut(query.slice(stretch.start, stretch.end));
@@ -64,12 +66,13 @@ function readStretch(query: string, stretch: Stretch): QueryCitation[] {
     known ??= readMentions(texte);
     return known;
   };
+  const decisions = findDecisions(texte);
   const cursor = new Cursor(texte);
   const found: QueryCitation[] = [];
   for (const { index } of texte.matchAll(WORD_START)) {
     if (index < cursor.at) continue;
     cursor.at = index;
-    const read = takeCited(cursor, texte, mentions);
+    const read = takeDecision(cursor, decisions) ?? takeCited(cursor, texte, mentions);
     if (read === null) continue;
     const { first = index, whole, usual, ...cited } = read;
     const placed = ({ start, end }: Stretch) => ({
@@ -91,12 +94,22 @@ type Read = Cited & {
   readonly usual: string;
 };
 
+function takeDecision(cursor: Cursor, decisions: readonly TypedDecision[]): Read | null {
+  const decision = decisions.find(({ start }) => start === cursor.at);
+  if (decision === undefined) return null;
+  cursor.at = decision.end;
+  const { cle, whole, numero } = decision;
+  return { kind: "decision", cle, whole, usual: numero };
+}
+
 /** « 5B- », « 5-B- » at the start of an old form, which the doctrine writes « 5 B- ». */
 const GLUED_SERIES = /^(\d{1,2})-?([A-Z]{1,2})-/;
 const ENDS_WORD = /(?![\p{L}\p{M}\p{N}])/uy;
 /** A number in thousands groups or not, then a currency. */
 const AMOUNT =
   /\d{1,3}(?:[ .]?\d{3})*(?:,\d+)? (?:(?:millions?|milliards?) )?(?:d'|de )?(?:euros?|francs?)/iuy;
+/** The point of « 1.500.000 »: the doctrine parts thousands with a space. */
+const GROUP_POINT = /(?<=\d)\.(?=\d)/g;
 
 /** What starts at the cursor, which moves past it; null when nothing does. */
 function takeCited(cursor: Cursor, texte: string, mentions: () => readonly Mention[]): Read | null {
@@ -118,7 +131,7 @@ function takeCited(cursor: Cursor, texte: string, mentions: () => readonly Menti
     const written = cursor.take(AMOUNT);
     return cursor.sees(ENDS_WORD) ? written : null;
   });
-  if (amount !== null) return { kind: "amount", whole: here(), usual: amount[0] };
+  if (amount !== null) return { kind: "amount", whole: here(), usual: amount[0].replace(GROUP_POINT, " ") };
   const read = takeArticle(cursor, texte, mentions);
   if (read === null) return null;
   const { start: first, wholeStart, wholeEnd, ...article } = read;

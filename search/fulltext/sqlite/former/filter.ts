@@ -26,6 +26,10 @@ const CONDITIONS: FilterTable<Conditions | null> = {
     sql: "id IN (SELECT document FROM articles JOIN json_each($articles) ON cle = value)",
     parameters: { articles: JSON.stringify(keys) },
   }),
+  // Columns that no such file has.
+  decision: (decision) => ({ sql: "decision = $decision", parameters: { decision } }),
+  norme: (norme) => ({ sql: "norme = $norme", parameters: { norme } }),
+  reponse: (reponse) => ({ sql: "reponse = $reponse", parameters: { reponse } }),
 };
 
 /** Conditions of a filter, except its domain. */

@@ -1,7 +1,10 @@
 import type { Database } from "bun:sqlite";
+import { IN_FORCE, type SearchedEditions } from "../../../../db/engine/dated-texts.ts";
 import type { DocumentFilter } from "../../../../db/engine/document-filter.ts";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { Facets, FullTextPage, FullTextRequest } from "../../port.ts";
 import type { QueryNode } from "../../query/ast.ts";
+import type { OpenIndex } from "../live-file.ts";
 import type { IndexQueries } from "../queries.ts";
 import { suggestTitles } from "../suggest.ts";
 import { type Conditions, conditionsOf } from "./filter.ts";
@@ -76,7 +79,8 @@ export const FORMER_QUERIES: IndexQueries = {
   suggest: suggestTitles,
 };
 
-function search(database: Database, { query, filter, limit, offset }: FullTextRequest): FullTextPage {
+function search(open: OpenIndex, { query, filter, editions, limit, offset }: FullTextRequest): FullTextPage {
+  const database = ofTextsInForce(open, editions);
   const kept = conditionsOf(filter);
   const rows = database.query<SearchRow, Parameters>(searchStatement(kept)).all({
     ...found(query, filter, kept),
@@ -91,13 +95,25 @@ function search(database: Database, { query, filter, limit, offset }: FullTextRe
   return { total: rows[0]?.total ?? 0, hits };
 }
 
-function count(database: Database, query: QueryNode, filter: DocumentFilter): number {
+function count(
+  open: OpenIndex,
+  query: QueryNode,
+  filter: DocumentFilter,
+  editions?: SearchedEditions,
+): number {
+  const database = ofTextsInForce(open, editions);
   const kept = conditionsOf(filter);
   const statement = database.query<{ total: number }, Parameters>(countStatement(kept));
   return statement.get(found(query, filter, kept))?.total ?? 0;
 }
 
-function facets(database: Database, query: QueryNode, filter: DocumentFilter): Facets {
+function facets(
+  open: OpenIndex,
+  query: QueryNode,
+  filter: DocumentFilter,
+  editions?: SearchedEditions,
+): Facets {
+  const database = ofTextsInForce(open, editions);
   const kept = conditionsOf(filter);
   const rows = database.query<FacetRow, Parameters>(facetsStatement(kept)).all(found(query, filter, kept));
   const counts = { domaine: new Map(), type: new Map(), matiere: new Map() } as const;
@@ -107,6 +123,12 @@ function facets(database: Database, query: QueryNode, filter: DocumentFilter): F
     if (values.matiere !== null) add(counts.matiere, values.matiere, documents);
   }
   return counts;
+}
+
+/** @throws {EngineUnavailable} for a search of past texts, which these indexes do not have. */
+function ofTextsInForce({ database }: OpenIndex, { kind }: SearchedEditions = IN_FORCE): Database {
+  if (kind === "in force") return database;
+  throw new EngineUnavailable("sqlite", "L'index plein texte n'a pas encore les textes passés.");
 }
 
 function add(counts: Map<string, number>, value: string, documents: number): void {

@@ -18,17 +18,19 @@ const STOP_STEMS: ReadonlySet<string> = new Set([...STOP_WORDS].map(stem));
  * @throws {StoreDamaged}
  */
 export function weighLabels(
-  { postings, collection, shared }: Snapshot,
+  { postings, collection, shared, rarities }: Snapshot,
   query: QueryNode,
   relevance: Float64Array,
 ): void {
-  const sought = [...new Set(soughtStems(query))].map((stem) => postings.ofTerm("label", stem));
-  for (const lists of sought) {
+  const stems = [...new Set(soughtStems(query))];
+  const sought = stems.map((stem) => ({ stem, lists: postings.ofTerm("label", stem) }));
+  for (const { stem, lists } of sought) {
     const holders = lists.reduce((sum, list) => sum + countHolders(list, collection), 0);
-    const rarity = rarityOf(holders, collection.documents);
+    const own = rarityOf(holders, collection.documents);
+    const rarity = rarities === null ? own : rarities.of(stem, own);
     for (const list of lists) share(list, rarity, shared);
   }
-  for (const lists of sought) for (const list of lists) weigh(list, shared, relevance);
+  for (const { lists } of sought) for (const list of lists) weigh(list, shared, relevance);
 }
 
 /** The stems of the words and phrases that a query seeks, without the stop words of phrases. */

@@ -1,0 +1,39 @@
+import { isPastEntry } from "../../../../db/engine/dated-texts.ts";
+import type { FullTextWriter } from "../../port.ts";
+
+/** Writer of the texts in force and writer of the others, each of its file. */
+export interface PartWriters {
+  readonly present: FullTextWriter;
+  readonly past: FullTextWriter;
+}
+
+/**
+ * Writer of a whole index. Past texts are written first, and removed last: a text that another replaces is twice in the
+ * index for a moment, rather than nowhere.
+ */
+export function writerOfParts({ present, past }: PartWriters): FullTextWriter {
+  const parts = [past, present];
+  return {
+    async hashes() {
+      const held = await Promise.all(parts.map((part) => part.hashes()));
+      return new Map(held.flatMap((hashes) => [...hashes]));
+    },
+    async upsert(documents) {
+      // Even without any: the file of past texts is made with the other.
+      await past.upsert(documents.filter(({ place }) => place !== "present"));
+      const inForce = documents.filter(({ place }) => place === "present");
+      if (inForce.length > 0) await present.upsert(inForce);
+    },
+    async remove(entries) {
+      await present.remove(entries.filter((entry) => !isPastEntry(entry)));
+      await past.remove(entries.filter(isPastEntry));
+    },
+    async settle(onWait) {
+      for (const part of parts) await part.settle(onWait);
+    },
+    applied: () => parts.reduce((sum, part) => sum + part.applied(), 0),
+    async close() {
+      for (const part of parts) await part.close();
+    },
+  };
+}
