@@ -1,4 +1,5 @@
 /** `bun run erase`: removes a text by law, or applies a register of erasures again, until every store is without it. */
+import { agree } from "../bofip/text/agree.ts";
 import { FINGERPRINT } from "../bofip/text/fingerprint.ts";
 import { parseCommandLine, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
@@ -57,7 +58,10 @@ async function eraseAll(requester: Requester, requests: readonly ErasureRequest[
       throw new IngestionFault("Une ingestion est en cours : relancez la commande quand elle sera finie.");
     if (wordings === 0 && !isKnown)
       throw new IngestionFault(`Aucun texte à effacer sous l'empreinte ${request.empreinte}.`);
-    const done = wordings === 0 ? "déjà effacée, ou pas détenue" : `${wordings} rédaction(s) effacée(s)`;
+    const done =
+      wordings === 0
+        ? "déjà effacée, ou pas détenue"
+        : agree(wordings, "rédaction effacée", "rédactions effacées");
     console.log(`${request.empreinte.slice(0, 12)} : ${done}.`);
   }
 }

@@ -42,7 +42,7 @@ async function main(chosen: readonly DerivedStore[]): Promise<number> {
 function tellRebuilt(store: DerivedStore, { plein_texte }: ProofView): string {
   switch (store) {
     case "fulltext":
-      return `Index plein texte reconstruit : ${plein_texte.attendu.nombre} documents.`;
+      return `Index plein texte reconstruit : ${plein_texte.attendu.nombre} textes.`;
     case "postings":
       return "Index des racines reconstruit.";
     case "vectors":

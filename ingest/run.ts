@@ -1,4 +1,5 @@
 import { parisDay } from "../bofip/days/paris-day.ts";
+import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage } from "../db/ingestion/coverage.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";
@@ -16,6 +17,7 @@ import { refreshConsultations } from "./facts/refresh/consultations.ts";
 import { relink } from "./facts/relink.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
+import { beginProof, endProof } from "./proof/run-proof.ts";
 import { ingestSource } from "./source.ts";
 import { assertSameSource } from "./sources/remembered.ts";
 
@@ -25,6 +27,8 @@ export interface IngestionDeps extends DerivedStores {
   readonly clock: () => Date;
   /** See `Opening`. */
   readonly officialHost?: string;
+  /** The log of proof; absent or null when this process keeps none. */
+  readonly proof?: ProofConfig | null;
   /** Stops the run after the present batch. */
   readonly signal: AbortSignal;
   /** Called with each stage that has ended or been left. */
@@ -50,8 +54,10 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
  * @throws {OtherSource} before anything is done, when the store is filled from another source.
  */
 async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promise<string | null> {
-  const { database, fullText, vectors, clock } = deps;
+  const { database, fullText, vectors, clock, proof: config = null } = deps;
+  const proof = { database, config, journal, clock };
   if (!run.forced) await assertSameSource(database, run.source);
+  await beginProof(proof);
   await rederive(database, journal);
   const fault = await ingestSource(deps, run, journal).then(
     () => null,
@@ -70,6 +76,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   // Last: no response built from the previous content may claim this coverage.
   await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
+  await endProof(proof);
   const outcomes = {
     fulltext: await syncFullText(database, fullText, journal, clock()),
     postings: await syncPostings(database, journal, clock()),

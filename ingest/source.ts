@@ -2,6 +2,7 @@ import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
 import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
 import type { Database } from "../db/postgres/database.ts";
+import { forgetUnusedServers, recordSourceServers } from "../db/proof/source-servers.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
 import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
@@ -12,6 +13,8 @@ import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
 import type { ArchiveFile } from "./sources/archive/file.ts";
 import { isOfficial } from "./sources/catalogue.ts";
+import { sha256Of } from "./sources/checksum.ts";
+import type { FoundFiles } from "./sources/found-files.ts";
 import { canonicalSource, listSources, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
 
@@ -43,7 +46,9 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
     const pictures = await takePictures(sourceRun, source.exports);
     const { admitted, refused } = await admitExports(database, pictures);
     const faults = [...source.problems, ...refused];
+    await recordServers(database, source);
     faults.push(...(await ingestFacts(sourceRun, source.archives, admitted)));
+    await forgetUnusedServers(database);
     // Only once they are known to be of this corpus.
     await recordNamedArchives(database, source.named);
     const isSurvey = listSources(run.source).some((one) => isOfficial(one, opening));
@@ -54,6 +59,13 @@ export async function ingestSource(deps: SourceDeps, run: Run, journal: Journal)
   } finally {
     await source.close();
   }
+}
+
+/** Where the files were downloaded, and the certificate that each server showed: attestations give it as our word. */
+async function recordServers(database: Database, { servers }: Pick<FoundFiles, "servers">): Promise<void> {
+  const seen = [];
+  for (const { path, ...server } of servers) seen.push({ empreinteFichier: await sha256Of(path), ...server });
+  await recordSourceServers(database, seen);
 }
 
 /** The inputs that all files of a run's source share. */

@@ -26,11 +26,11 @@ export async function prepareModel(database: Database, work: Work): Promise<Corp
 
 async function isOutgrown(database: Database, model: CorpusModel): Promise<boolean> {
   const { version } = model;
-  const { passages, missing, lackingIds } = await readBacklog(database, version);
+  const { passages, missing, lacking } = await readBacklog(database, version);
   const novelty = { occurrences: 0, unknownOccurrences: 0 };
   // A model that has embedded nothing yet was trained on these very passages.
   const isJudged = missing < passages && missing >= passages * MIN_JUDGED_SHARE;
-  for await (const texts of readPassageTexts(database, isJudged ? lackingIds : [], version)) {
+  for await (const texts of readPassageTexts(database, isJudged ? lacking : [], version)) {
     const { occurrences, unknownOccurrences } = measureNovelty(
       model,
       texts.map(({ text }) => text),
@@ -42,9 +42,9 @@ async function isOutgrown(database: Database, model: CorpusModel): Promise<boole
 }
 
 async function* readAllTexts(database: Database, work: Work): AsyncGenerator<string> {
-  const { boiIds } = await readBacklog(database, null);
-  work.begin(boiIds.length);
-  for await (const texts of readPassageTexts(database, boiIds, null)) {
+  const { editions } = await readBacklog(database, null);
+  work.begin(editions.length);
+  for await (const texts of readPassageTexts(database, editions, null)) {
     for (const { text } of texts) yield text;
     await work.advance(1);
   }

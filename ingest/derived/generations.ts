@@ -4,10 +4,11 @@ import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
+import { readPastLacking } from "../../search/embeddings/past-fillings.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import { hasPostings } from "../../search/stems/read-postings.ts";
-import { POSTINGS_VERSION } from "../../search/stems/version.ts";
+import { POSTINGS_VERSION, pastVersion } from "../../search/stems/version.ts";
 import { hasVectors } from "../../search/vectors/exact/presence.ts";
 import type { VectorIndex } from "../../search/vectors/port.ts";
 
@@ -20,9 +21,9 @@ interface Looked {
 }
 
 /**
- * How a derived store tells, at the cost of a request or two, that it is the one last seen in step: its versions, and
- * what changes with its content. Those inside the relational store are lost with it or by hand: that they are there is
- * enough, where counting them would hold its only session every ten seconds. Null for one that was never filled.
+ * Identifies the content of a derived store in a request or two: its versions, and a value that changes with its
+ * content. For stores inside the relational store, being there is enough, since they are only lost with it or by hand,
+ * and counting them would occupy its only session every ten seconds. Null for a store that was never filled.
  * @throws {EngineUnavailable}
  */
 export async function readGeneration(
@@ -40,10 +41,13 @@ export async function readFullTextGeneration(fullText: Looked["fullText"]): Prom
 }
 
 export async function readPostingsGeneration(database: Database): Promise<string> {
-  return `${POSTINGS_VERSION} ${await hasPostings(database, POSTINGS_VERSION)}`;
+  return `${pastVersion(POSTINGS_VERSION)} ${await hasPostings(database, POSTINGS_VERSION)}`;
 }
 
-/** Of the corpus model's vectors: fillings add those of a language model at any time. */
+/**
+ * Of the corpus model's vectors: fillings add those of a language model at any time. A store of a release that knew no
+ * past texts has another generation, so that they are filled at once.
+ */
 export async function readVectorsGeneration(
   database: Database,
   index: Looked["vectors"]["index"],
@@ -51,7 +55,8 @@ export async function readVectorsGeneration(
   const version = (await newestModel(database))?.version ?? null;
   if (version === null) return null;
   const content = index === null ? hasVectors(database, version) : index.generation(version);
-  return `${version} ${await content}`;
+  const past = (await readPastLacking(database, version)) === null ? "without past texts" : "whole";
+  return `${version} ${await content} ${past}`;
 }
 
 /** What a look at the derived stores finds. */

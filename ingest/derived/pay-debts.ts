@@ -24,9 +24,9 @@ export interface Payment {
 }
 
 /**
- * Brings in step, outside any run, every derived store that is owed something, whoever left it: a run that was killed,
- * an erasure, a store that was away, restored alone or lost. One that can't be asked holds up none of the others. The
- * caller owns the ingestion lock.
+ * Updates, outside any run, every derived store that is owed something, whatever left the debt: a killed run, an
+ * erasure, a store that was away, restored alone or lost. An unreachable store does not delay the others. The caller
+ * owns the ingestion lock.
  * @throws {Interrupted}
  */
 export async function payDebts(deps: PayDeps): Promise<Payment> {

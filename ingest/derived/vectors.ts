@@ -9,13 +9,14 @@ import type { StageJournal } from "../journal/stage-journal.ts";
 import { prepareModel } from "./embedder.ts";
 import { readVectorsGeneration } from "./generations.ts";
 import type { Task } from "./in-step/task.ts";
-import { rebuildBeside } from "./in-step.ts";
+import { rebuildBeside, UNFOLLOWED } from "./in-step.ts";
 import { settling } from "./settling.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { findChosen, keepServing, rebuildServing } from "./vectors/beside.ts";
-import { derivedVectors } from "./vectors/derived-index.ts";
+import { derivedPastVectors, derivedVectors } from "./vectors/derived-index.ts";
 import { embedMissing } from "./vectors/embed.ts";
 import { fillIndex } from "./vectors/fill-index.ts";
+import { fillPast } from "./vectors/fill-past.ts";
 import { findEncoder, type LanguageModels } from "./vectors/language-model.ts";
 import { sampleOf, tellJudgement, UNJUDGED } from "./vectors/sample.ts";
 import { adopt, removeOthers } from "./vectors/switch.ts";
@@ -59,6 +60,8 @@ async function refillVectors(database: Database, stores: VectorStores): Promise<
   await embedMissing(database, embedder, UNTOLD);
   if (index !== null)
     await rebuildBeside(derivedVectors(database, index, version, sampleOf(database, embedder, UNJUDGED)));
+  if (index !== null) await rebuildBeside(derivedPastVectors(database, index, version));
+  await fillPast(database, null, version, UNFOLLOWED);
   await adopt(database, version, now);
   if (index !== null) {
     const chosen = await findEncoder(database, stores);
@@ -99,6 +102,7 @@ async function embedAndFill(
     const hasChanged = async () => (await readDebts(database)).debts.some(({ store }) => store === "vectors");
     await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
   }
+  await fillPast(database, index, version, task);
   await adopt(database, version, now);
   const chosen = await findChosen(database, stores, journal);
   await keepServing(database, { chosen, index, corpus }, journal);

@@ -17,11 +17,12 @@ export async function followErasures(
   }
 }
 
-/** What is proved, and what is not yet, in French. */
+/** What is proved, and what is not yet, in French. @param erasures those asked for; none for a register that names none. */
 export function tellErasures(erasures: readonly ErasureView[]): string {
+  if (erasures.length === 0) return "Le registre ne nomme aucun texte : rien n'est à effacer.";
   const remaining = [...new Set(erasures.flatMap(({ reste }) => reste))];
   if (remaining.length === 0)
-    return "Effacement prouvé : la base, l'index plein texte, celui des racines et l'index vectoriel sont sans ce texte.";
+    return `Effacement prouvé : la base, l'index plein texte, celui des racines et l'index vectoriel sont sans ${erasures.length === 1 ? "ce texte" : "ces textes"}.`;
   return `Effacement inachevé : restent ${remaining.map(storeName).join(", ")}. Le worker s'y remet chaque minute ; redemandez la commande pour savoir où il en est.`;
 }
 

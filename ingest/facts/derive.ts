@@ -35,7 +35,7 @@ export function deriveContenu(
   const { record, raw, recordHash, sourceKind, isNew } = received;
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
   const derived = deriveEdition({ id: boiId, titre, ...body(record) }, { relations, names });
-  const { paragraphes, reserves, references, pgpLinks, articles, tombstone } = derived;
+  const { paragraphes, reserves, references, pgpLinks, articles, citedLaw, tombstone } = derived;
   const { html, texte, images, renvoisInternes } = tombstone === null ? derived : EMPTY;
   const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];
   const domaine = boiId.split("-")[1] ?? boiId;
@@ -69,6 +69,7 @@ export function deriveContenu(
     references,
     pgpLinks,
     articles,
+    citedLaw,
     passages,
     tables: listTables(html),
     raw: compressed,
@@ -112,6 +113,7 @@ export function deriveActualite({
     recordHash,
     sourceHash: sourceHash(record),
     derivationVersion: DERIVATION_VERSION,
+    source: null,
   };
 }
 

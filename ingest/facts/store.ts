@@ -1,5 +1,7 @@
+import { sha256 } from "../../bofip/text/fingerprint.ts";
 import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/wordings/other-records.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { officialContent } from "../../db/records/official-content.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
@@ -133,14 +135,20 @@ async function storeContenu(
 async function storeActualite(
   received: Received<ActualiteRecord>,
   size: number,
-  { journal, known, newer, batches }: Writing,
+  { journal, known, newer, provenance, batches }: Writing,
 ): Promise<void> {
-  const { record } = received;
+  const { record, raw, sourceKind: genre } = received;
   const stored = known.byKey.get(record.id);
   const isKnownAlready =
     stored !== undefined && (newer.has(record.id) || stored.sourceHash === sourceHash(record));
-  if (isKnownAlready) journal.count("unchanged");
-  else await batches.addActualite(deriveActualite(received), size);
+  if (isKnownAlready) {
+    journal.count("unchanged");
+    return;
+  }
+  const { fichier, empreinteFichier: empreinte_fichier, recueLe } = provenance;
+  const empreinte_source = sha256(officialContent(genre, raw));
+  const source = { empreinte_source, genre, fichier, empreinte_fichier, recue_le: recueLe.toISOString() };
+  await batches.addActualite({ ...deriveActualite(received), source }, size);
 }
 
 /** Counts the documents that a batch created, modified or withdrew. */

@@ -3,12 +3,14 @@ import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { partsOf } from "../../search/embeddings/completed/index.ts";
 import { forgetUnanswered, recordFilling, serveFilling } from "../../search/embeddings/fillings.ts";
 import { readModel } from "../../search/embeddings/models.ts";
+import { recordPastLacking } from "../../search/embeddings/past-fillings.ts";
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { UNFOLLOWED } from "../derived/in-step.ts";
 import { readBacklog, readPassageTexts } from "../derived/passages/passage-texts.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
 import { fillIndex } from "../derived/vectors/fill-index.ts";
+import { fillPast } from "../derived/vectors/fill-past.ts";
 import { embedderBeside } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 
@@ -53,7 +55,32 @@ export async function fillBeside(deps: FillingDeps): Promise<number | null> {
     }
   }
   await serveFilling(database, { encoder: encoder.version, version });
-  return embedded;
+  const ofPast = await fillPastBeside(deps, embedder);
+  return ofPast === null ? null : embedded + ofPast;
+}
+
+/**
+ * The same of past texts, once questions about the documents in force are served: until they are filled, the answers
+ * about a day say so.
+ */
+async function fillPastBeside(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
+  const { database, encoder, index, mayGoOn } = deps;
+  const { version } = embedder;
+  const { missing, lacking } = await readBacklog(database, version, "past");
+  if (missing > 0) await recordPastLacking(database, version, lacking.length);
+  const texts = readPassageTexts(database, lacking, version);
+  for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
+    if (!(await mayGoOn())) return null;
+    await embedBatch(database, embedder, batch);
+  }
+  if (!(await mayGoOn())) return null;
+  try {
+    await fillPast(database, index, version, { ...UNFOLLOWED, wrote: () => goOn(deps) });
+  } catch (error) {
+    if (error instanceof Interrupted) return null;
+    throw error;
+  }
+  return missing;
 }
 
 async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
@@ -79,7 +106,7 @@ async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<numb
     return recordFilling(database, state, clock());
   };
   await record();
-  const texts = readPassageTexts(database, backlog.lackingIds, version);
+  const texts = readPassageTexts(database, backlog.lacking, version);
   for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
     if (!(await mayGoOn())) return null;
     await embedBatch(database, embedder, batch);

@@ -17,7 +17,7 @@ export class Interrupted extends IngestionFault {
   override readonly name = "Interrupted";
 }
 
-/** What the operator is told of any fault of a run. */
+/** The message shown to the operator for any fault of a run. */
 export function messageOf(thrown: unknown): string {
   const error = storeFault(thrown);
   if (error instanceof OperatorFault) return error.message;

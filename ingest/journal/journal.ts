@@ -92,9 +92,9 @@ export class Journal implements StageJournal {
     if (this.errors.length < MAX_ERRORS) this.errors.push(error);
   }
 
-  /** Adds a sentence to the run's message. */
+  /** Adds a sentence to the run's message, once. */
   warn(sentence: string): void {
-    this.notices.push(sentence);
+    if (!this.notices.includes(sentence)) this.notices.push(sentence);
   }
 
   /** Records the outcome of the last stage. */

@@ -11,7 +11,7 @@ export interface StageJournal {
   warn(sentence: string): void;
 }
 
-/** Outside any run only warnings are told, and the work still stops where it is asked to. */
+/** Outside any run only warnings are reported; the work still stops on `signal`. */
 export function outsideRuns(signal: AbortSignal, warn: (sentence: string) => void): StageJournal {
   return {
     beginStage: async () => {},

@@ -5,7 +5,7 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { isSameSecret } from "../../db/engine/same-secret.ts";
 
 /** The worker can't serve its metrics on their address; the message, in French, explains why. */
-export class MetricsPortUnavailable extends OperatorFault {
+class MetricsPortUnavailable extends OperatorFault {
   override readonly name = "MetricsPortUnavailable";
 }
 

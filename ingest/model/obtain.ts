@@ -8,7 +8,7 @@ import { type ModelFile, RELEASE } from "../../search/embeddings/sentence-encode
 import { BadArchive, ZipReader } from "../../search/embeddings/sentence-encoder/files/zip.ts";
 import { type Installer, installers } from "./installers.ts";
 
-/** The model can't be obtained; the French message says how it could be. */
+/** The model can't be obtained; the French message explains how to get it. */
 export class ModelUnavailable extends OperatorFault {
   override readonly name = "ModelUnavailable";
 

@@ -6,9 +6,9 @@ import {
   type ArticleRole,
 } from "../../bofip/law/citation.ts";
 import { type Mention, readMentions } from "../../bofip/law/mentions/read-mentions.ts";
+import { paragraphReader } from "../../bofip/paragraphs/paragraph-reader.ts";
 import { type EvenedText, evenOut } from "../../bofip/reading/evened-text.ts";
 import { isBorrowed, type PlacedMention, subjectsOf } from "./articles/subject.ts";
-import { paragraphReader } from "./paragraph-reader.ts";
 import type { ReadText } from "./read-text.ts";
 
 /** A statutory article, or a range of them, that a document cites. */

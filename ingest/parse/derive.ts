@@ -1,4 +1,5 @@
 import { readCitations } from "../../bofip/citations/read-citations.ts";
+import { gatherCitedLaw, type LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import { evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
@@ -10,10 +11,10 @@ import { findCitations, groupReferences, type References } from "./references.ts
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 
 /**
- * Version of everything below: parser, sanitiser, references, articles, tables, tombstones, and the passages cut from it. Raise
+ * Version of everything below: parser, sanitiser, references, articles, cited law, tables, tombstones, and the passages cut from it. Raise
  * it with any change of their results: the stored editions are then derived again from their raw source.
  */
-export const DERIVATION_VERSION = 7;
+export const DERIVATION_VERSION = 8;
 
 /** Raw source of an edition, or of an actualité. */
 interface RawSource {
@@ -38,6 +39,8 @@ export interface Derived extends References {
   /** § of itself that it refers to, in the order of the text. */
   readonly renvoisInternes: readonly InternalReference[];
   readonly articles: readonly StatutoryArticle[];
+  /** Decisions, norms and ministerial answers. */
+  readonly citedLaw: readonly LawEntry[];
   /** The part that depends on the rest of the corpus. */
   readonly pgpLinks: readonly PgpLink[];
   /** Not null when the document contains no doctrine; always null for an actualité. */
@@ -46,6 +49,7 @@ export interface Derived extends References {
 
 /** Derives from a raw source what the service shows, searches and links. Pure; never throws, whatever the input. */
 export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Derived {
+  const { titre = "" } = source;
   const body = readBody(source.html, source.texte);
   const { texte, paragraphes } = body;
   const written = evenOut(texte);
@@ -64,7 +68,8 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     references: withRelations(references, pgpLinks, source.id),
     actualites,
     pgpLinks,
-    articles: findArticles({ titre: source.titre ?? "", ...body }, written),
+    articles: findArticles({ titre, ...body }, written),
+    citedLaw: gatherCitedLaw({ titre, ...body }, written),
     tombstone: source.id.startsWith("BOI-") ? recogniseTombstone(body, citations) : null,
   };
 }

@@ -14,6 +14,7 @@ import { proveErasures } from "../derived/erasures.ts";
 import { mendDamaged } from "../derived/mend-stores.ts";
 import { type Payment, payDebts } from "../derived/pay-debts.ts";
 import { Interrupted } from "../journal/fault.ts";
+import { isProofDue, settleProof } from "../proof/settle.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
 import { scrub } from "../scrub/scrub.ts";
 
@@ -27,6 +28,8 @@ export type RunEvent =
   | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
   /** Derived stores that were owed something, outside of any run. */
   | ({ readonly kind: "paid" } & Payment)
+  /** What the log of proof still lacks, in French; null when it lacks nothing. */
+  | { readonly kind: "proved"; readonly fault: string | null }
   /** Texts erased by law: stores not proved to be without them. */
   | { readonly kind: "erased"; readonly remains: readonly ErasedStore[] };
 
@@ -67,6 +70,19 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
   if (!hasRun) await tellPayment(deps);
   await tellErasures(deps);
+  await tellProof(deps);
+}
+
+async function tellProof({
+  database,
+  proof: config = null,
+  clock,
+  signal,
+  onEvent,
+}: ExecuteDeps): Promise<void> {
+  if (config === null || !(await isProofDue(database, config))) return;
+  const fault = await settleProof({ database, config, clock, signal });
+  if (!signal.aborted) onEvent({ kind: "proved", fault });
 }
 
 async function tellPayment(deps: ExecuteDeps): Promise<void> {

@@ -11,7 +11,7 @@ import { openDerivedStores } from "../derived/stores.ts";
 import { executeRuns } from "./execute.ts";
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
 
-const { connection, config, encoder, resumes, rebuilds }: ThreadTask = workerData;
+const { connection, config, proof, encoder, resumes, rebuilds }: ThreadTask = workerData;
 const stores = openDerivedStores(config, encoder === null ? null : connectEncoder(encoder));
 const stopping = new AbortController();
 parentPort?.on("message", () => stopping.abort());
@@ -44,10 +44,10 @@ async function work(session: WriterSession): Promise<ThreadOutcome> {
   }
 }
 
-function drain({ database }: WriterSession): Promise<void> {
+async function drain({ database }: WriterSession): Promise<void> {
   const clock = () => new Date();
   const { signal } = stopping;
-  return executeRuns({ ...stores, database, clock, signal, resumes, onEvent: post });
+  await executeRuns({ ...stores, database, proof, clock, signal, resumes, onEvent: post });
 }
 
 /** Readers see the old stores until the new ones are complete: it may be abandoned midway. */

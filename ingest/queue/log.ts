@@ -8,7 +8,7 @@ const NAMED_DAMAGES = 10;
 /** Logs the events of runs; only `message` is French, as operators read it elsewhere. */
 export function logRunEvent(
   log: Pick<Logger, "info" | "warn">,
-  event: Exclude<RunEvent, { kind: "paid" }>,
+  event: Exclude<RunEvent, { kind: "paid" | "proved" }>,
 ): void {
   if (event.kind === "mended") {
     log.warn({ stores: event.stores }, "damaged stores mended");

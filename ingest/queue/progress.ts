@@ -1,3 +1,4 @@
+import { agree } from "../../bofip/text/agree.ts";
 import { STAGE_LABELS } from "../../db/runs/stages.ts";
 import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
 import type { RunStage } from "../../db/schema/ingestion.ts";
@@ -81,14 +82,20 @@ export function summarise(run: RunView): string {
     .map(({ ligne, message }) => (ligne === null ? `  - ${message}` : `  - ligne ${ligne} : ${message}`));
   const hidden = run.erreurs.length - errors.length;
   if (hidden > 0) errors.push(`  - et ${hidden} autres (voir l'exécution ${run.id})`);
-  const summary = [
-    `${outcomeOf(run)} : ${counts.documents} documents et ${counts.actualites} actualités lus`,
-    `${counts.created} créés`,
-    `${counts.modified} modifiés`,
-    `${counts.retired} retirés`,
-    `${counts.unchanged} inchangés`,
-    `${counts.rejected} écartés.`,
-  ].join(", ");
+  // A document may come in several editions: what was read and what became of the documents are counted apart.
+  const read = [
+    agree(counts.documents, "édition de document", "éditions de documents"),
+    agree(counts.actualites, "actualité"),
+    agree(counts.rejected, "écarté"),
+  ];
+  const became = [
+    agree(counts.created, "créé"),
+    agree(counts.modified, "modifié"),
+    agree(counts.retired, "retiré"),
+  ];
+  const summary =
+    `${outcomeOf(run)} : ${agree(counts.records, "enregistrement lu", "enregistrements lus")} ` +
+    `(${read.join(", ")}), dont ${agree(counts.unchanged, "inchangé")}. Documents : ${became.join(", ")}.`;
   const stages = run.etapes.length === 0 ? [] : [tellStages(run.etapes)];
   const proof = run.preuve === null ? [] : [tellProof(run.preuve)];
   return [...errors, ...(run.message === null ? [] : [run.message]), ...stages, ...proof, summary].join("\n");
@@ -114,10 +121,10 @@ function seconds(ms: number): string {
 
 /** Whether the stores agree, as a line of French. */
 export function tellProof({ plein_texte, racines, vecteurs }: ProofView): string {
-  const told = [tellStore("index plein texte", "documents", plein_texte)];
+  const told = [tellStore("index plein texte", "textes", plein_texte)];
   if (racines !== null) told.push(tellStore("index des racines", "documents", racines));
   told.push(tellStore("index vectoriel", "passages", vecteurs));
-  return `Contrôle des index : base ${plein_texte.attendu.nombre} documents et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
+  return `Contrôle des index : base ${plein_texte.attendu.nombre} textes et ${vecteurs.attendu.nombre} passages, ${told.join(", ")}.`;
 }
 
 function tellStore(label: string, unit: string, { conforme, tenu }: StoreProofView): string {

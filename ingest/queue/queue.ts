@@ -9,12 +9,13 @@ import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import { openDerivedStores, type StoresConfig } from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
+import { isProofDue } from "../proof/settle.ts";
 import type { OnRunEvent } from "./execute.ts";
 import { Payments } from "./payments.ts";
 import { drainInThread, rebuildInThread, type Workplace } from "./thread.ts";
 
 export interface QueueDeps {
-  readonly config: StoresConfig & Pick<Config, "database">;
+  readonly config: StoresConfig & Pick<Config, "database"> & Partial<Pick<Config, "proof">>;
   readonly store: Pick<RelationalStore, "database" | "connect">;
   /** This process's language model, if any. */
   readonly model?: LanguageModel | null;
@@ -33,6 +34,7 @@ export class RunQueue {
   private readonly stopping = new AbortController();
   private draining: Promise<boolean> | null = null;
   private mendsAgainAtMs = Number.NEGATIVE_INFINITY;
+  private provesAgainAtMs = Number.NEGATIVE_INFINITY;
   private working = false;
   private readonly payments: Payments;
 
@@ -115,7 +117,17 @@ export class RunQueue {
     const { resumes = false, store } = this.deps;
     if ((await hasUnendedRun(store.database)) || (await this.mustMend()) || (await this.mustErase()))
       return true;
+    if (await this.mustProve()) return true;
     return (resumes && (await findResumable(store.database)) !== null) || (await this.payments.areDue());
+  }
+
+  /** What the log of proof lacks is tried again once a minute: an authority may be away for long. */
+  private async mustProve(): Promise<boolean> {
+    const { config, store } = this.deps;
+    if (config.proof === undefined || performance.now() < this.provesAgainAtMs) return false;
+    if (!(await isProofDue(store.database, config.proof))) return false;
+    this.provesAgainAtMs = performance.now() + MEND_REST_MS;
+    return true;
   }
 
   /** A store damaged repeatedly, as on a failing disk, is mended once a minute at most. */
@@ -133,10 +145,16 @@ export class RunQueue {
 
   private place(): Workplace {
     const { config, store, model = null, resumes = false } = this.deps;
-    const { database, dataDir, fulltext, vectors, embeddings } = config;
+    const { database, dataDir, fulltext, vectors, embeddings, proof = null } = config;
     const stores = { dataDir, fulltext, vectors, embeddings };
     const connection = connectionOf(database, store);
-    return { connection, config: stores, model: model?.isKept() === true ? model.encoder : null, resumes };
+    return {
+      connection,
+      config: stores,
+      proof,
+      model: model?.isKept() === true ? model.encoder : null,
+      resumes,
+    };
   }
 
   /** The run's row gets an end, whatever happens to the thread. */

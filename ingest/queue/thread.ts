@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from "node:worker_threads";
+import type { ProofConfig } from "../../config/proof.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { ServerAccess } from "../../db/postgres/client.ts";
@@ -16,6 +17,8 @@ export interface ThreadTask {
     | { readonly kind: "door"; readonly door: MessagePort }
     | ({ readonly kind: "server" } & ServerAccess);
   readonly config: StoresConfig;
+  /** The log of proof; null when this process keeps none. */
+  readonly proof: ProofConfig | null;
   /** The language model of the process; null where there is none. */
   readonly encoder: EncoderDoor | null;
   readonly resumes: boolean;

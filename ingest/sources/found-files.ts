@@ -1,6 +1,7 @@
 import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources, Validator } from "../../db/ingestion/sources.ts";
 import type { ArchiveFile } from "./archive/file.ts";
+import type { ShownServer } from "./download/server.ts";
 
 /** A whole export (`.jsonl`, gzipped or not) on the local disk. */
 export interface ExportFile {
@@ -25,6 +26,8 @@ export interface FoundFiles {
   readonly notes: readonly string[];
   /** To record once everything found is ingested. */
   readonly validators: readonly Validator[];
+  /** Of the files that were downloaded, by their paths. */
+  readonly servers: readonly (ShownServer & { readonly path: string })[];
 }
 
 export const NOTHING_FOUND: FoundFiles = {
@@ -34,6 +37,7 @@ export const NOTHING_FOUND: FoundFiles = {
   problems: [],
   notes: [],
   validators: [],
+  servers: [],
 };
 
 export function mergeFound(parts: readonly FoundFiles[]): FoundFiles {
@@ -44,6 +48,7 @@ export function mergeFound(parts: readonly FoundFiles[]): FoundFiles {
     problems: parts.flatMap(({ problems }) => problems),
     notes: parts.flatMap(({ notes }) => notes),
     validators: parts.flatMap(({ validators }) => validators),
+    servers: parts.flatMap(({ servers }) => servers),
   };
 }
 

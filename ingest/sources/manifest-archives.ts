@@ -44,7 +44,8 @@ async function openRow(row: ManifestRow, folder: string | null, session: Session
   const path = join(session.folder, name);
   const file = await fetchFile(url, path, session, { encoding: "identity" });
   const issuedAt = (file === "unchanged" ? null : file.modifiedAt) ?? session.now;
-  return await openArchive({ path, name, checksum, issuedAt }, session.known);
+  const opened = await openArchive({ path, name, checksum, issuedAt }, session.known);
+  return file === "unchanged" ? opened : { ...opened, servers: [{ path, ...file.server }] };
 }
 
 async function isFile(path: string): Promise<boolean> {

@@ -31,9 +31,10 @@ export async function openUrl(source: string, session: Session): Promise<FoundFi
   const issuedAt = file.modifiedAt ?? now;
   const validators = file.validator === null ? [] : [file.validator];
   const { fileName: name } = file;
+  const servers = [{ path, ...file.server }];
   if (kind === "export") {
     const dated = processedAt ?? (isOfficial(url, session) ? file.modifiedAt : null);
-    return { ...NOTHING_FOUND, exports: [{ path, name, issuedAt, processedAt: dated }], validators };
+    return { ...NOTHING_FOUND, exports: [{ path, name, issuedAt, processedAt: dated }], validators, servers };
   }
-  return { ...(await openArchive({ path, name, checksum: null, issuedAt }, known)), validators };
+  return { ...(await openArchive({ path, name, checksum: null, issuedAt }, known)), validators, servers };
 }

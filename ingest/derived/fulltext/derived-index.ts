@@ -1,6 +1,7 @@
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
+import { documentOfEntry } from "../../../db/engine/dated-texts.ts";
 import {
-  type IndexableDocument,
+  type IndexableText,
   readIndexable,
   readIndexedContent,
 } from "../../../db/ingestion/derived/indexing.ts";
@@ -18,15 +19,15 @@ import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
  */
 const DOCUMENTS_PER_BATCH = 16;
 
-/** The full-text index as a derived store: the documents in force, by identifier, each with its hash. */
-export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableDocument> {
+/** The full-text index as a derived store: every text to index, by its entry, each with its hash. */
+export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableText> {
   return {
     unit: NAMES.fulltext.unit,
     batchSize: DOCUMENTS_PER_BATCH,
     breakEven: index.breakEven,
     wanted: () => readWanted(database),
     markOf: ({ hash }) => hash,
-    documentOf: (boiId) => boiId,
+    documentOf: documentOfEntry,
     removeLeftovers: () => index.removeLeftovers(),
     held: () => withWriter(index, (writer) => writer.hashes()).catch(nullIfDamaged),
     write: (work) => withWriter(index, (writer) => work(entryWriter(database, writer))),
@@ -34,10 +35,10 @@ export function derivedFullText(database: Database, index: FullTextIndex): Deriv
   };
 }
 
-async function readWanted(database: Database): Promise<Map<string, IndexableDocument>> {
-  const wanted = new Map<string, IndexableDocument>();
+async function readWanted(database: Database): Promise<Map<string, IndexableText>> {
+  const wanted = new Map<string, IndexableText>();
   for await (const page of readIndexable(database, ANALYZER_VERSION)) {
-    for (const document of page) wanted.set(document.boiId, document);
+    for (const text of page) wanted.set(text.entry, text);
   }
   return wanted;
 }
@@ -63,21 +64,21 @@ async function withWriter<Result>(
   }
 }
 
-function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<IndexableDocument> {
+function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<IndexableText> {
   const memory = new Memory();
   return {
     held: () => writer.hashes(),
     async upsert(batch) {
-      const documents = await Promise.all(batch.map((document) => withText(database, document)));
+      const documents = await Promise.all(batch.map((text) => withWords(database, text)));
       await writer.upsert(documents);
       for (const { texte } of documents) memory.spent(texte.length);
     },
-    remove: (boiIds) => writer.remove(boiIds),
+    remove: (entries) => writer.remove(entries),
     settle: (onWait) => writer.settle(onWait),
     applied: () => writer.applied(),
   };
 }
 
-async function withText(database: Database, document: IndexableDocument): Promise<IndexedDocument> {
-  return { ...document, ...(await readIndexedContent(database, document.boiId)) };
+async function withWords(database: Database, text: IndexableText): Promise<IndexedDocument> {
+  return { ...text, ...(await readIndexedContent(database, text)) };
 }

@@ -32,7 +32,7 @@ export function sizeOf({ added, changed, extra }: Lag): number {
   return added.length + changed.length + extra.length;
 }
 
-/** @param held the store's content after the lag was to be made up for. */
+/** @param held the store's content after the update. */
 export function appliedOf({ added, changed, extra }: Lag, wanted: Marks, held: Marks): Applied {
   const isApplied = (id: string) => held.get(id) === wanted.get(id);
   return {

@@ -17,7 +17,7 @@ interface StoreNames {
 export const NAMES: Readonly<Record<DerivedStore, StoreNames>> = {
   fulltext: {
     label: "L'index plein texte",
-    unit: "documents",
+    unit: "textes",
     written: "indexed",
     undone: UNDONE.fulltext,
   },

@@ -1,4 +1,5 @@
-import { type PostableDocument, readPostable } from "../../../db/ingestion/derived/postable.ts";
+import { documentOfEntry } from "../../../db/engine/dated-texts.ts";
+import { type PostableText, readPostable } from "../../../db/ingestion/derived/postable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { postDocument, storePostings } from "../../../search/stems/posted-document.ts";
 import { POSTINGS_VERSION } from "../../../search/stems/version.ts";
@@ -19,8 +20,8 @@ const DOCUMENTS_PER_BATCH = 16;
 /** Version under which new postings are written beside the live ones; no reader uses it. */
 const BESIDE = `${POSTINGS_VERSION}-beside`;
 
-/** The postings of stems as a derived store: the documents in force that have passages, by identifier. */
-export function derivedPostings(database: Database): DerivedIndex<PostableDocument> {
+/** The postings of stems as a derived store: the texts that have passages, in force and past, by entry. */
+export function derivedPostings(database: Database): DerivedIndex<PostableText> {
   return {
     unit: NAMES.postings.unit,
     batchSize: DOCUMENTS_PER_BATCH,
@@ -28,7 +29,7 @@ export function derivedPostings(database: Database): DerivedIndex<PostableDocume
     breakEven: Number.POSITIVE_INFINITY,
     wanted: () => readWanted(database),
     markOf: ({ hash }) => hash,
-    documentOf: (boiId) => boiId,
+    documentOf: documentOfEntry,
     removeLeftovers: () => dropPostings(database, BESIDE),
     held: () => readHeldPostings(database, POSTINGS_VERSION),
     write: (work) => withWriter(database, POSTINGS_VERSION, work),
@@ -39,10 +40,12 @@ export function derivedPostings(database: Database): DerivedIndex<PostableDocume
   };
 }
 
-async function readWanted(database: Database): Promise<Map<string, PostableDocument>> {
-  const wanted = new Map<string, PostableDocument>();
-  for await (const page of readPostable(database)) {
-    for (const document of page) wanted.set(document.boiId, document);
+async function readWanted(database: Database): Promise<Map<string, PostableText>> {
+  const wanted = new Map<string, PostableText>();
+  for (const set of ["present", "past"] as const) {
+    for await (const page of readPostable(database, set)) {
+      for (const text of page) wanted.set(text.entry, text);
+    }
   }
   return wanted;
 }
@@ -51,7 +54,7 @@ async function readWanted(database: Database): Promise<Map<string, PostableDocum
 async function withWriter(
   database: Database,
   version: string,
-  work: (writer: EntryWriter<PostableDocument>) => Promise<void>,
+  work: (writer: EntryWriter<PostableText>) => Promise<void>,
 ): Promise<void> {
   const writer = new PostingsWriter(database, version);
   try {
@@ -62,7 +65,7 @@ async function withWriter(
 }
 
 /** Writes a batch while the next one is read and counted. A row is readable as soon as it is written. */
-class PostingsWriter implements EntryWriter<PostableDocument> {
+class PostingsWriter implements EntryWriter<PostableText> {
   private written = 0;
   private writing: Promise<void> = Promise.resolve();
 
@@ -76,7 +79,7 @@ class PostingsWriter implements EntryWriter<PostableDocument> {
     return await readHeldPostings(this.database, this.version);
   }
 
-  async upsert(batch: readonly PostableDocument[]): Promise<void> {
+  async upsert(batch: readonly PostableText[]): Promise<void> {
     const rows = await withPostings(this.database, batch);
     await this.writing;
     this.writing = this.write(rows);
@@ -84,9 +87,9 @@ class PostingsWriter implements EntryWriter<PostableDocument> {
     this.writing.catch(() => {});
   }
 
-  async remove(boiIds: readonly string[]): Promise<void> {
+  async remove(entries: readonly string[]): Promise<void> {
     await this.writing;
-    await removePostings(this.database, this.version, boiIds);
+    await removePostings(this.database, this.version, entries);
   }
 
   async settle(onWait: () => Promise<void>): Promise<void> {
@@ -109,20 +112,17 @@ class PostingsWriter implements EntryWriter<PostableDocument> {
   }
 }
 
-async function withPostings(
-  database: Database,
-  documents: readonly PostableDocument[],
-): Promise<PostingsRow[]> {
+async function withPostings(database: Database, texts: readonly PostableText[]): Promise<PostingsRow[]> {
   const rows: PostingsRow[] = [];
-  const boiIds = documents.map(({ boiId }) => boiId);
-  for await (const passages of readPassageTexts(database, boiIds, null)) {
-    const document = documents[rows.length];
-    if (document === undefined) break;
+  const editions = texts.map(({ edition }) => edition);
+  for await (const passages of readPassageTexts(database, editions, null)) {
+    const text = texts[rows.length];
+    if (text === undefined) break;
     const posted = postDocument(
       passages[0]?.titre ?? "",
-      passages.map(({ text }) => text),
+      passages.map((passage) => passage.text),
     );
-    rows.push({ ...document, ...storePostings(posted) });
+    rows.push({ ...text, ...storePostings(posted) });
   }
   return rows;
 }

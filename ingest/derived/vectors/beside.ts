@@ -9,8 +9,9 @@ import type { VectorIndex } from "../../../search/vectors/port.ts";
 import type { StageJournal } from "../../journal/stage-journal.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
 import { readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
-import { derivedVectors } from "./derived-index.ts";
+import { derivedPastVectors, derivedVectors } from "./derived-index.ts";
 import { batchesOf, embedBatch } from "./embed.ts";
+import { fillPast } from "./fill-past.ts";
 import { embedderBeside, findEncoder, type LanguageModels } from "./language-model.ts";
 import { sampleOf, UNJUDGED } from "./sample.ts";
 
@@ -56,6 +57,7 @@ export async function keepServing(
     });
     if (index !== null)
       await bringInStep(derivedVectors(database, index, embedder.version, sample), UNFOLLOWED);
+    await fillPast(database, index, embedder.version, UNFOLLOWED);
   } catch (error) {
     warn(error, journal);
   }
@@ -70,6 +72,7 @@ export async function rebuildServing(
   if (embedder === null) return;
   const sample = sampleOf(database, embedder, UNJUDGED);
   await rebuildBeside(derivedVectors(database, beside.index, embedder.version, sample));
+  await rebuildBeside(derivedPastVectors(database, beside.index, embedder.version));
 }
 
 /** The embedder of the vectors that questions are compared with, when the chosen model made them. */
@@ -91,10 +94,13 @@ async function embedSome(
   { embedder, most, atOnce }: Some,
   journal: StageJournal,
 ): Promise<void> {
-  const { missing, lackingIds } = await readBacklog(database, embedder.version);
-  const total = Math.min(missing, most);
+  const { version } = embedder;
+  const present = await readBacklog(database, version);
+  const past = await readBacklog(database, version, "past");
+  const total = Math.min(present.missing + past.missing, most);
+  const texts = readPassageTexts(database, [...present.lacking, ...past.lacking], version);
   let embedded = 0;
-  for await (const batch of batchesOf(readPassageTexts(database, lackingIds, embedder.version), atOnce)) {
+  for await (const batch of batchesOf(texts, atOnce)) {
     await embedBatch(database, embedder, batch);
     embedded += batch.length;
     if (embedded >= most) break;

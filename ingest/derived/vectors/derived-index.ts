@@ -1,7 +1,9 @@
 import { StoreDamaged } from "../../../db/engine/damaged.ts";
+import type { TextSet } from "../../../db/engine/dated-texts.ts";
 import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";
+import { readVectors } from "../../../db/queries/passages.ts";
+import { readPassageKeys } from "../../../search/vectors/passage-keys.ts";
 import {
   type PassageKey,
   pointContent,
@@ -17,43 +19,69 @@ import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
 
 const POINTS_PER_BATCH = 256;
 
-/** The vector index as a derived store: the passages embedded in a version, by the identity of their points. */
+/**
+ * The vector index as a derived store: the passages of the documents in force embedded in a version, by the identity of
+ * their points.
+ */
 export function derivedVectors(
   database: Database,
   index: VectorIndex,
   version: string,
   sample: RecallSample,
 ): DerivedIndex<PassageKey> {
+  return derivedSet({ database, index, version, set: "present" }, (fill) =>
+    index.rebuild(version, fill, sample),
+  );
+}
+
+/** The same of the passages of past texts. */
+export function derivedPastVectors(
+  database: Database,
+  index: VectorIndex,
+  version: string,
+): DerivedIndex<PassageKey> {
+  return derivedSet({ database, index, version, set: "past" }, (fill) => index.rebuildPast(version, fill));
+}
+
+interface PointSet {
+  readonly database: Database;
+  readonly index: VectorIndex;
+  readonly version: string;
+  readonly set: TextSet;
+}
+
+function derivedSet(
+  { database, index, version, set }: PointSet,
+  rebuild: (fill: (writer: VectorWriter) => Promise<void>) => Promise<void>,
+): DerivedIndex<PassageKey> {
   return {
     unit: NAMES.vectors.unit,
     batchSize: POINTS_PER_BATCH,
     // A point costs about the same wherever it is written: only a missing index is worth a refill.
     breakEven: Number.POSITIVE_INFINITY,
-    wanted: () => readWanted(database, version),
+    wanted: () => readWanted(database, version, set),
     markOf: pointContent,
     documentOf: (id, mark) => mark.split(" ", 1)[0] || id,
     // Removed with the other versions (`VectorIndex.keepOnly`), once readers have left those.
     removeLeftovers: async () => {},
-    held: async () => (await (await index.open(version))?.held()) ?? null,
+    held: async () => (await (await index.open(version, set))?.held()) ?? null,
     async write(work) {
-      const writer = await index.open(version);
+      const writer = await index.open(version, set);
       if (writer === null)
         throw new IngestionFault("L'index vectoriel a été retiré pendant son remplissage.");
       await work(entryWriter(database, version, writer));
     },
-    rebuild: (fill) =>
-      index.rebuild(version, (writer) => fill(entryWriter(database, version, writer)), sample),
+    rebuild: (fill) => rebuild((writer) => fill(entryWriter(database, version, writer))),
   };
 }
 
-async function readWanted(database: Database, version: string): Promise<Map<string, PassageKey>> {
+async function readWanted(
+  database: Database,
+  version: string,
+  set: TextSet,
+): Promise<Map<string, PassageKey>> {
   const wanted = new Map<string, PassageKey>();
-  for await (const page of readEmbeddedDocuments(database, version)) {
-    for (const { boiId, domaine, textHashes } of page) {
-      for (const textHash of textHashes)
-        wanted.set(pointId({ boiId, textHash }), { boiId, domaine, textHash });
-    }
-  }
+  for await (const key of readPassageKeys(database, version, set)) wanted.set(pointId(key), key);
   return wanted;
 }
 

@@ -2,25 +2,35 @@ import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embe
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/quantise.ts";
-import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
+import { type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 import type { Work } from "./work.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;
 
-/** Embeds the passages of the documents in force without a vector of this embedder; returns what there was to do. */
-export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<Backlog> {
+/** Passages of all texts, of the documents in force and past, and those without a vector. */
+interface AllPassages {
+  readonly passages: number;
+  readonly missing: number;
+}
+
+/**
+ * Embeds the passages without a vector of this embedder, those of the documents in force first; returns what there was
+ * to do.
+ */
+export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<AllPassages> {
   const { version } = embedder;
-  const backlog = await readBacklog(database, version);
-  const { missing, lackingIds } = backlog;
+  const present = await readBacklog(database, version);
+  const past = await readBacklog(database, version, "past");
+  const missing = present.missing + past.missing;
   work.begin(missing);
-  const texts = readPassageTexts(database, lackingIds, version);
+  const texts = readPassageTexts(database, [...present.lacking, ...past.lacking], version);
   for await (const batch of batchesOf(texts, PASSAGES_PER_BATCH)) {
     await embedBatch(database, embedder, batch);
     work.countEmbedded(batch.length);
     await work.advance(batch.length);
   }
-  return backlog;
+  return { passages: present.passages + past.passages, missing };
 }
 
 /** Embeds texts and stores their vectors. */
@@ -34,14 +44,17 @@ export async function embedBatch(
   await writeVectors(database, embedder.version, vectors);
 }
 
-/** The same texts, `size` at a time. */
+/** The same texts, each once, `size` at a time: consecutive editions share most of theirs. */
 export async function* batchesOf(
-  documents: AsyncIterable<readonly PassageText[]>,
+  editions: AsyncIterable<readonly PassageText[]>,
   size: number,
 ): AsyncGenerator<PassageText[]> {
   let batch: PassageText[] = [];
-  for await (const texts of documents) {
+  const given = new Set<string>();
+  for await (const texts of editions) {
     for (const text of texts) {
+      if (given.has(text.textHash)) continue;
+      given.add(text.textHash);
       batch.push(text);
       if (batch.length < size) continue;
       yield batch;

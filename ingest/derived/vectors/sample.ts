@@ -6,7 +6,7 @@ import type { Judgement, RecallSample } from "../../../search/vectors/port.ts";
 const QUESTIONS = 100;
 
 /**
- * What an embedder makes of the ends of titles, evenly spaced: likely questions, in the words of the doctrine.
+ * Vectors of the ends of titles, evenly sampled: likely questions, in the words of the doctrine.
  * @param told its observers: see `RecallSample`.
  */
 export function sampleOf(

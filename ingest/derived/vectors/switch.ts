@@ -11,6 +11,7 @@ import {
   serveFilling,
 } from "../../../search/embeddings/fillings.ts";
 import { removeModelsExcept } from "../../../search/embeddings/models.ts";
+import { forgetPastFillings } from "../../../search/embeddings/past-fillings.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
 import { readBacklog } from "../passages/passage-texts.ts";
 import { isOf, type LanguageModels } from "./language-model.ts";
@@ -44,6 +45,7 @@ export async function removeOthers(
   await index?.keepOnly([version, ...fillings.map((filling) => filling.version)]);
   const beside = fillings.flatMap((filling) => [filling.version, filling.encoder]);
   await dropOtherVectors(database, [version, ...beside]);
+  await forgetPastFillings(database, [version, ...beside]);
   await removeModelsExcept(database, [version]);
   for (const filling of fillings) {
     const { passages, missing } = await readBacklog(database, filling.version);

@@ -1,13 +1,15 @@
 import { type ChangeSummary, summariseChanges } from "../../../bofip/comparison/compare.ts";
 import { comparedText } from "../../../bofip/comparison/compared-text.ts";
 import { scopeOf } from "../../../bofip/news/scope.ts";
+import type { Leaf } from "../../../bofip/proof/leaf.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
-import type { ToldEdition } from "../../../db/ingestion/journal/sources.ts";
+import type { EditionName, ToldEdition } from "../../../db/ingestion/journal/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
+import { newsLeaf, textLeaf } from "./leaves.ts";
 import { type Announcement, announcementOf, readNaming } from "./nearest-news.ts";
 import { type RecordBatch, recordEntries } from "./records.ts";
 import { readTold, type ToldHappening } from "./texts.ts";
@@ -25,7 +27,7 @@ export async function entriesOf(database: Database, batch: ToldBatch): Promise<N
   // Content that the store derives again is no news.
   const actualites = batch.actualites.filter(({ isNew }) => isNew);
   const happenings = changes.flatMap((change) => happeningsOf(change, receptions, editions));
-  const own = await happeningEntries(database, happenings, { editions, actualites });
+  const own = await happeningEntries(database, happenings, { editions, actualites, receptions });
   const told = new Set(own.flatMap(({ boiId }) => boiId ?? []));
   return [...own, ...(await recordEntries(database, batch, told)), ...actualites.map(newsEntry)];
 }
@@ -33,12 +35,31 @@ export async function entriesOf(database: Database, batch: ToldBatch): Promise<N
 async function happeningEntries(
   database: Database,
   happenings: readonly Happening[],
-  { editions, actualites }: Pick<ToldBatch, "editions" | "actualites">,
+  { editions, actualites, receptions }: Pick<ToldBatch, "editions" | "actualites" | "receptions">,
 ): Promise<NewEntry[]> {
   if (happenings.length === 0) return [];
   const told = (await readTold(database, happenings, editions)).filter((happening) => !isSame(happening));
   const naming = await readNaming(database, told, actualites);
-  return told.map((happening) => ({ ...documentEntry(happening), ...announcementOf(happening, naming) }));
+  return told.map((happening) => ({
+    ...documentEntry(happening),
+    ...announcementOf(happening, naming),
+    leaf: leafOf(happening, receptions),
+  }));
+}
+
+/** Only a text received has a leaf here: a document's end or return brings and drops none. */
+function leafOf(
+  { evenement, edition, after }: ToldHappening,
+  receptions: RecordBatch["receptions"],
+): Leaf | null {
+  const isReceived = evenement === "edition" || evenement === "rectification";
+  if (!isReceived || after === null || !("row" in after)) return null;
+  const own = receptions.filter((reception) => isSameEdition(reception.edition, edition));
+  return textLeaf(
+    evenement,
+    after,
+    own.flatMap(({ added }) => added),
+  );
 }
 
 /** Whether an edition receives the text that it has: two kinds of source may give the same. */
@@ -49,7 +70,7 @@ function isSame({ evenement, textBefore, textAfter }: ToldHappening): boolean {
 
 const NO_PARAGRAPHS: ChangeSummary["paragraphes"] = { ajoutes: [], modifies: [], supprimes: [] };
 
-function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcement> {
+function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcement | "leaf"> {
   const { evenement, boiId, date, titled, textBefore, textAfter } = happening;
   const { titre, domaine, type } = titled;
   const isComparable = textBefore?.isDamaged === false && textAfter?.isDamaged === false;
@@ -75,7 +96,8 @@ function summarise(before: ToldEdition, after: ToldEdition): ChangeSummary {
   return summariseChanges(cut(before), cut(after));
 }
 
-function newsEntry({ id, titre, url, date, texte, targets }: DerivedActualite): NewEntry {
+function newsEntry(actualite: DerivedActualite): NewEntry {
+  const { id, titre, url, date, texte, targets } = actualite;
   const { annoncee, deduite } = scopeOf(titre, texte);
   return {
     evenement: "actualite",
@@ -93,5 +115,10 @@ function newsEntry({ id, titre, url, date, texte, targets }: DerivedActualite): 
     actualite: { id, titre, url },
     documents: targets,
     champs: null,
+    leaf: newsLeaf(actualite),
   };
+}
+
+function isSameEdition(one: EditionName, other: EditionName): boolean {
+  return one.boiId === other.boiId && one.debutDeValidite === other.debutDeValidite && one.pgp === other.pgp;
 }

@@ -5,13 +5,15 @@ import { type EditionName, readToldEditions } from "../../../db/ingestion/journa
 import type { Database } from "../../../db/postgres/database.ts";
 import { projectDocument } from "../state.ts";
 import type { DocumentChange, ReceivedWords } from "./documents.ts";
+import type { GivenText } from "./leaves.ts";
 
 /** A received text and its source. */
 interface Brought extends Omit<ReceivedWords, "added"> {
-  readonly added: readonly (ReceivedWords["added"][number] & {
-    readonly empreinteSource: string | null;
-    readonly again: number | null;
-  })[];
+  readonly added: readonly (ReceivedWords["added"][number] &
+    GivenText & {
+      readonly empreinteSource: string | null;
+      readonly again: number | null;
+    })[];
 }
 
 /** A batch about to be written, as far as records are concerned. */
@@ -29,7 +31,7 @@ interface ChangedEdition extends EditionName {
 /**
  * The entries `source` of a batch: editions whose record or days a source changes, but not the text. A document with
  * another entry in the batch needs none: journal readers fetch it again anyway.
- * @param told documents that have an entry of their own.
+ * @param told documents that already have an entry.
  */
 export async function recordEntries(
   database: Database,
@@ -74,6 +76,7 @@ function sourceEntry(
     actualite: null,
     documents: [],
     champs,
+    leaf: null,
   };
 }
 

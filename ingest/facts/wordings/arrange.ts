@@ -25,7 +25,7 @@ export interface Arrangement {
  * Places a text among those that its kind of source gave of an edition: it is a wording when it differs from the
  * previous one. The result does not depend on the order in which sources are received: a late source with another text
  * splits the period of the wording in which it falls, and one with the next wording's text starts that wording earlier.
- * @param held every wording of the edition, grouped by kind, in order.
+ * @param held every stored wording of the edition, grouped by kind, in order.
  */
 export function arrange(held: readonly KnownWording[], received: Reception): Arrangement {
   const own = held.filter(({ sourceKind }) => sourceKind === received.sourceKind);

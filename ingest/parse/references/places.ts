@@ -1,7 +1,7 @@
 import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/read-citations.ts";
+import { paragraphReader } from "../../../bofip/paragraphs/paragraph-reader.ts";
 import { placeNumber } from "../../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
-import { paragraphReader } from "../paragraph-reader.ts";
 import type { Link, ReadText } from "../read-text.ts";
 import { collapse } from "../writer.ts";
 
@@ -27,7 +27,7 @@ export class CitedPlaces {
 
   /** The places of the document whose name begins there; the name alone when nothing more is written. */
   ofName(start: number, written: string, edition: string | null): Place[] {
-    // « BOI-IR-PAS- 50-10 » is read whole as a citation, and as « BOI-IR-PAS » as an identifier.
+    // A citation may go on where the identifier is not known to: « BOI-IR-PAS-\n50-10 ».
     const named = (this.#byName.get(start) ?? []).filter(({ identifiant }) => identifiant === written);
     if (named.length === 0) return [{ vers: null, jusqua: null, edition, texte: written }];
     return named.map((citation) => ({

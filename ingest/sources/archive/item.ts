@@ -15,5 +15,5 @@ export interface ArchiveDocument {
 
 export type ArchiveItem =
   | { readonly kind: "document"; readonly document: ArchiveDocument }
-  /** Something was rejected; the French message says why. */
+  /** Something was rejected; the French message gives the reason. */
   | { readonly kind: "problem"; readonly path: string; readonly message: string };

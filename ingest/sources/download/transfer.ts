@@ -13,6 +13,7 @@ import {
 } from "./headers.ts";
 import type { DownloadLimits } from "./limits.ts";
 import { getFollowing } from "./redirections.ts";
+import type { ShownServer } from "./server.ts";
 import { type OpenSink, onDisk } from "./sink.ts";
 import { Transient } from "./transient.ts";
 
@@ -24,6 +25,8 @@ export interface Download {
   readonly validator: Validator | null;
   /** From the server or the address; never a path. */
   readonly fileName: string;
+  /** That of the start of the file, when it was sent in several parts. */
+  readonly server: ShownServer;
 }
 
 /** Request Timeout, Too Early, Too Many Requests: the 4xx that mean « later ». */
@@ -69,15 +72,15 @@ export class Transfer {
         ...(isResumed ? this.rangeHeaders() : conditionalHeaders(validator)),
       };
       const init = { headers, signal: AbortSignal.any([signal, silence.signal, over.signal]) };
-      const response = await getFollowing(address, init, allowed);
+      const { response, server } = await getFollowing(address, init, allowed);
       if (response.status === 304 && validator !== null && !isResumed) return "unchanged";
-      const total = this.begin(response, isResumed);
+      const total = this.begin(response, server, isResumed);
       await this.save(response, silence);
       if (total !== null && total !== this.received) {
         if (this.received > total) this.forget();
         throw new Transient(`${this.received} octets reçus sur ${total}`);
       }
-      return this.described ?? describe(this.request.address.url, response);
+      return this.described ?? describe(this.request.address.url, response, server);
     } finally {
       silence.end();
       // A rejected response is still being sent.
@@ -97,14 +100,14 @@ export class Transfer {
   }
 
   /** Checks a response, and returns the size of the whole file, or null when it is unknown. */
-  private begin(response: Response, isResumed: boolean): number | null {
+  private begin(response: Response, server: ShownServer, isResumed: boolean): number | null {
     const { status, headers } = response;
     if (status === 206 && isResumed) return this.goOn(headers);
     if (status === 416) this.forget();
     if (status !== 200) throw refusal(this.request.address.url, response);
     this.received = 0;
     this.condition = rangeCondition(headers);
-    this.described = describe(this.request.address.url, response);
+    this.described = describe(this.request.address.url, response, server);
     const length = readLength(headers);
     this.checkSize(length ?? 0);
     return length;
@@ -148,12 +151,13 @@ export class Transfer {
   }
 }
 
-function describe(url: string, response: Response): Download {
+function describe(url: string, response: Response, server: ShownServer): Download {
   const { headers } = response;
   return {
     modifiedAt: readDate(headers.get("last-modified")),
     validator: readValidator(url, headers),
     fileName: readFileName(response),
+    server,
   };
 }
 

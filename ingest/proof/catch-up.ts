@@ -1,0 +1,85 @@
+import { type Leaf, NO_TEXT_LEAF } from "../../bofip/proof/leaf.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { appendLeaves } from "../../db/proof/leaves.ts";
+import { readProofLog } from "../../db/proof/logs.ts";
+import {
+  readUnloggedEntries,
+  readUnloggedWordings,
+  type UnloggedEntry,
+  type UnloggedWording,
+} from "../../db/proof/unlogged.ts";
+
+/** Called between two pages. @throws to stop. */
+type OnPage = () => Promise<void>;
+
+/**
+ * Gives leaves, in the journal's order, to the entries that have none: those from before the log was opened, or of a
+ * worker of a release that had none.
+ */
+export async function catchUpJournal(database: Database, onPage: OnPage): Promise<void> {
+  const log = await readProofLog(database);
+  if (log?.isOpen !== true) return;
+  for (let after = -1; ; ) {
+    const page = await readUnloggedEntries(database, after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    const leaves = page.map((entry) => ({ leaf: entryLeaf(entry), sequence: entry.sequence }));
+    await appendLeaves(database, log.id, leaves);
+    after = last.sequence;
+    await onPage();
+  }
+}
+
+/**
+ * Gives leaves to the wordings whose present fingerprint has none, in the order of their rows: those that a new parser
+ * changed, and texts received that their edition did not answer with.
+ */
+export async function catchUpWordings(database: Database, onPage: OnPage): Promise<void> {
+  const log = await readProofLog(database);
+  if (log?.isOpen !== true) return;
+  for (let after = 0; ; ) {
+    const { last, unlogged } = await readUnloggedWordings(database, after);
+    if (last === null) return;
+    const leaves = new Map(unlogged.map((wording) => [keyOf(wording), wordingLeaf(wording)]));
+    await appendLeaves(
+      database,
+      log.id,
+      [...leaves.values()].map((leaf) => ({ leaf, sequence: null })),
+    );
+    after = last;
+    await onPage();
+  }
+}
+
+/** Two kinds of source may have given one text: it has one leaf. */
+function keyOf({ boiId, date, pgp, empreinte }: UnloggedWording): string {
+  return `${boiId} ${date} ${pgp} ${empreinte}`;
+}
+
+function entryLeaf(entry: UnloggedEntry): Leaf {
+  const { evenement, boiId: boi_id, date: date_debut, empreinte } = entry;
+  if (evenement === "effacement") return { ...NO_TEXT_LEAF, evenement, boi_id, date_debut, empreinte };
+  return { evenement, ...textOf(entry) };
+}
+
+function wordingLeaf(wording: UnloggedWording): Leaf {
+  const { isDerived, isKnown } = wording;
+  if (isDerived) return { evenement: "derivation", ...textOf(wording) };
+  return { evenement: isKnown ? "rectification" : "edition", ...textOf(wording) };
+}
+
+function textOf(text: UnloggedEntry | UnloggedWording): Omit<Leaf, "evenement"> {
+  const { boiId, date, pgp, empreinte, empreinteSource, derivation, genre, fichier, recueLe } = text;
+  return {
+    boi_id: boiId,
+    date_debut: date,
+    pgp,
+    empreinte,
+    empreinte_source: empreinteSource,
+    derivation,
+    genre,
+    fichier,
+    empreinte_fichier: text.empreinteFichier,
+    recue_le: recueLe,
+  };
+}

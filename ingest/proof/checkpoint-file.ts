@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { parseCheckpoint, parseOrigin } from "../../bofip/proof/checkpoint.ts";
+import { IngestionFault } from "../journal/fault.ts";
+
+/** The last checkpoint that this service signed, kept apart from the database. */
+export interface KnownCheckpoint {
+  readonly note: string;
+  /** Origin of the service's first log. */
+  readonly first: string;
+  /** Number of its log. */
+  readonly number: number;
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/** @throws {IngestionFault} when the file is there and is not a checkpoint of ours. */
+export async function readCheckpointFile(path: string): Promise<KnownCheckpoint | null> {
+  const note = await readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw new IngestionFault(`${path} : la dernière tête du journal de preuve est illisible.`, {
+      cause: error,
+    });
+  });
+  if (note === null) return null;
+  const read = parseCheckpoint(note);
+  const origin = read === null ? null : parseOrigin(read.origin);
+  if (read === null || origin === null)
+    throw new IngestionFault(
+      `${path} n'est pas une tête du journal de preuve : rien n'est signé tant qu'il y est.`,
+    );
+  return { note, ...origin, size: read.size, root: read.root };
+}
+
+/**
+ * Replaces the file, which is on the disk when this resolves: a checkpoint is published only once its file would show
+ * that it was signed.
+ * @throws {IngestionFault}
+ */
+export async function writeCheckpointFile(path: string, note: string): Promise<void> {
+  const folder = dirname(path);
+  try {
+    await mkdir(folder, { recursive: true });
+    // A worker that has lost its lock may still write: each has its own name.
+    const fresh = `${path}.${randomUUID()}.new`;
+    await writeFile(fresh, note, { flush: true });
+    await rename(fresh, path);
+    const directory = await open(folder);
+    await directory.sync().finally(() => directory.close());
+  } catch (cause) {
+    throw new IngestionFault(
+      `La tête du journal de preuve ne peut pas être écrite dans ${folder} : rien n'est signé. PROOF_CHECKPOINT en nomme un autre.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { originOf, parseOrigin } from "../../bofip/proof/checkpoint.ts";
+import { isSameHash } from "../../bofip/proof/hashes.ts";
+import { NO_TEXT_LEAF } from "../../bofip/proof/leaf.ts";
+import { sha256 } from "../../bofip/text/fingerprint.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { keepCheckpoint } from "../../db/proof/checkpoints.ts";
+import { readRoot } from "../../db/proof/hashes.ts";
+import type { NewLeaf } from "../../db/proof/leaves.ts";
+import { openProofLog, type ProofLog, readFirstLeaf, readProofLog } from "../../db/proof/logs.ts";
+import { IngestionFault } from "../journal/fault.ts";
+import { type KnownCheckpoint, readCheckpointFile } from "./checkpoint-file.ts";
+import { type Prover, publicKeyOf } from "./prover.ts";
+
+/**
+ * Opens the first log, or the next one when the database does not have what was last signed, as after a restore.
+ * @throws {IngestionFault} when the last checkpoint kept cannot be read, or is another service's.
+ */
+export async function openLogIfNeeded(database: Database, prover: Prover, now: Date): Promise<void> {
+  const known = await readCheckpointFile(prover.checkpointFile);
+  const log = await readProofLog(database);
+  if (known !== null && !(await isHeld(database, known, log))) {
+    await openNext(database, prover, { log, known, now });
+    return;
+  }
+  if (log !== null) return;
+  const publicKey = publicKeyOf(prover);
+  await openProofLog(database, { id: 1, origin: prover.origin, publicKey, first: null, now });
+}
+
+/** Opens the next log at the operator's request. @throws {IngestionFault} when there is none to follow. */
+export async function openNextLog(database: Database, prover: Prover, now: Date): Promise<void> {
+  const known = await readCheckpointFile(prover.checkpointFile);
+  const log = await readProofLog(database);
+  if (log === null && known === null)
+    throw new IngestionFault("Aucun journal de preuve n'est encore ouvert : la première ingestion l'ouvre.");
+  // A crash may have come between the file and the database: the log is closed where it was signed.
+  if (log !== null && known?.number === log.id && (await isHeld(database, known, log))) {
+    const { note, size } = known;
+    await keepCheckpoint(database, { log: log.id, size, note, publicKey: log.publicKey, signedAt: now });
+  }
+  await openNext(database, prover, { log, known, now });
+}
+
+interface Following {
+  readonly log: ProofLog | null;
+  readonly known: KnownCheckpoint | null;
+  readonly now: Date;
+}
+
+/** The number is above all that were ever used, as far as is known; the origin stays that of the first log. */
+async function openNext(database: Database, prover: Prover, { log, known, now }: Following): Promise<void> {
+  const number = Math.max(log?.id ?? 0, known?.number ?? 0) + 1;
+  const { first } = known ?? parseOrigin(log?.origin ?? prover.origin) ?? { first: prover.origin };
+  await openProofLog(database, {
+    id: number,
+    origin: originOf(first, number),
+    publicKey: publicKeyOf(prover),
+    first: reprise(known?.note ?? log?.last?.note ?? null, now),
+    now,
+  });
+}
+
+/** The first leaf of a log that follows another: the last known checkpoint of that one, null when it had none. */
+function reprise(note: string | null, now: Date): NewLeaf {
+  const empreinte_fichier = note === null ? null : sha256(note);
+  const leaf = { ...NO_TEXT_LEAF, fichier: note, empreinte_fichier, recue_le: now.toISOString() };
+  return { leaf: { ...leaf, evenement: "reprise" }, sequence: null };
+}
+
+/**
+ * Whether the database has the tree that was last signed, or a log that follows it.
+ * @throws {IngestionFault} for a checkpoint of another service.
+ */
+async function isHeld(database: Database, known: KnownCheckpoint, last: ProofLog | null): Promise<boolean> {
+  if (last === null) return false;
+  if (parseOrigin(last.origin)?.first !== known.first)
+    throw new IngestionFault(
+      `La tête gardée hors de la base est d'un autre journal (${known.first}) : rien n'est signé tant que PROOF_CHECKPOINT la nomme.`,
+    );
+  if (known.number < last.id && (await followsIt(database, last, known))) return true;
+  const log = known.number === last.id ? last : await readProofLog(database, known.number);
+  if (log === null || log.size < known.size) return false;
+  return isSameHash(await readRoot(database, log.id, known.size), known.root);
+}
+
+/** A log opened because of a checkpoint is not signed yet: the file still has that one. */
+async function followsIt(database: Database, log: ProofLog, known: KnownCheckpoint): Promise<boolean> {
+  return (await readFirstLeaf(database, log.id))?.includes(sha256(known.note)) === true;
+}
