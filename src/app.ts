@@ -14,6 +14,7 @@ import type { Gates } from "./access/gates.ts";
 import { operatorLog } from "./access/operator-log.ts";
 import { admitted, admittedForFree, admittedToSemantic } from "./access/rate-limit.ts";
 import type { VisitorBudget } from "./access/visitor-budget.ts";
+import { accountPages } from "./account/routes.ts";
 import { openDashboard } from "./dashboard/context.ts";
 import { framedRefusal } from "./dashboard/refusal.tsx";
 import { dashboard } from "./dashboard/routes.ts";
@@ -21,6 +22,7 @@ import { DocSite, docs } from "./docs/routes.ts";
 import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
+import { refusalNamed } from "./http/errors/catalogue.ts";
 import { exchangeOf } from "./http/exchange.ts";
 import { placed } from "./http/placing.ts";
 import type { BodyCache } from "./http/response/body-cache.ts";
@@ -30,10 +32,10 @@ import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
 import type { Traffic } from "./metrics/traffic.ts";
+import { proof } from "./pages/proof/routes.ts";
 import { pages } from "./pages/routes.ts";
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin.ts";
-import { articles } from "./routes/articles.ts";
 import { changes } from "./routes/changes.ts";
 import { citations } from "./routes/citations.ts";
 import { citing } from "./routes/citing.ts";
@@ -42,6 +44,8 @@ import { exported } from "./routes/export.ts";
 import { graph } from "./routes/graph.ts";
 import { history } from "./routes/history.ts";
 import { journal } from "./routes/journal.ts";
+import { articles } from "./routes/law/articles.ts";
+import { citedLaw } from "./routes/law/cited-law.ts";
 import { news } from "./routes/news.ts";
 import { metricsRoute, readiness } from "./routes/operations.ts";
 import { plan } from "./routes/plan.ts";
@@ -49,7 +53,9 @@ import { search } from "./routes/search.ts";
 import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
 import { suggest } from "./routes/suggest.ts";
+import { attestation } from "./routes/texts/attestation.ts";
 import { comparison } from "./routes/texts/comparison.ts";
+import { context } from "./routes/texts/context.ts";
 import { paragraphOnDays } from "./routes/texts/paragraph-on-days.ts";
 import { paragraphs } from "./routes/texts/paragraphs.ts";
 import { sourceRecord } from "./routes/texts/source-record.ts";
@@ -65,6 +71,7 @@ import { ExportSlots } from "./services/export/slots.ts";
 import type { HybridDeps } from "./services/hybrid/search.ts";
 import { KeptWords } from "./services/lists/kept-words.ts";
 import { NEWS_WORDS } from "./services/news/list.ts";
+import type { NotHeld } from "./services/not-held.ts";
 import { warningsFrom } from "./services/search-warnings.ts";
 import type { StoreLag } from "./services/store-lag.ts";
 import { TABLE_WORDS } from "./services/tables/list.ts";
@@ -75,6 +82,7 @@ export interface AppDeps extends HybridDeps {
   readonly primary: Database;
   readonly fulltext: FullTextReader;
   readonly storeLag: StoreLag;
+  readonly notHeld: NotHeld;
   readonly comparator: Comparator;
   readonly citationChecker: CitationChecker;
   readonly domains: DomainList;
@@ -87,6 +95,8 @@ export interface AppDeps extends HybridDeps {
   readonly clock: () => Date;
   readonly stateLifetimeMs: number;
   readonly sourcesLateDays: number;
+  /** Whether the checkpoints of the log of proof are to be timestamped. */
+  readonly isProofStamped: boolean;
   /** Whether the store was filled from a source other than the configured one. */
   readonly isSourceOther: () => Promise<boolean>;
   readonly drain: Drain;
@@ -131,6 +141,7 @@ export function createApp(opened: AppDeps) {
   const api = new Elysia({ name: "api" })
     .use(search(gates, { ...deps, readQuery, warnOf }))
     .use(semantic(gates, deps))
+    .use(context(gates, deps))
     .use(suggest(gates, deps))
     .use(documents(gates, deps))
     .use(citing(gates, deps))
@@ -140,6 +151,7 @@ export function createApp(opened: AppDeps) {
     .use(history(gates, deps))
     .use(paragraphs(gates, deps))
     .use(paragraphOnDays(gates, deps))
+    .use(attestation(gates, deps))
     .use(comparison(gates, deps))
     .use(tables(gates, { ...deps, readQuery, tableWords }))
     .use(sourceRecord(gates, deps))
@@ -149,7 +161,8 @@ export function createApp(opened: AppDeps) {
     .use(exported(gates, { ...deps, slots: new ExportSlots(), roots: new ExportRoots(deps.database) }))
     .use(news(gates, { ...deps, readQuery, newsWords }))
     .use(articles(gates, deps))
-    .use(account(gates))
+    .use(citedLaw(gates, deps))
+    .use(account(gates, deps))
     .use(service(deps));
   // Container host names may have fewer than four letters.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } });
@@ -161,7 +174,9 @@ export function createApp(opened: AppDeps) {
   const site = new DocSite(api, { ...deps, database: deps.primary });
   app.use(docs(site));
   app.use(mcp({ ...deps, ask: (request) => app.handle(request) }));
+  app.use(proof(deps));
   app.use(pages({ ...deps, readQuery, newsWords, warnOf }));
+  app.use(accountPages(deps));
   if (operator !== null) {
     app.use(dashboard(operator.context));
     app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
@@ -202,12 +217,14 @@ const UNKNOWN_ROUTE = "unknown";
 const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
     const exchange = exchangeOf(request);
-    const { status, startedAt, admission, refusal } = exchange;
+    const { status, startedAt, admission, refusal, grant } = exchange;
     const milliseconds = performance.now() - startedAt;
     const pattern = route || UNKNOWN_ROUTE;
     metrics.countRequest(request.method, pattern, status, milliseconds / MILLISECONDS);
     traffic.count(pattern, status, milliseconds);
     if (refusal !== null) metrics.countRefusal(refusal);
+    if (refusal !== null && grant !== null)
+      traffic.countRefusal(grant.accountId, refusalNamed(refusal).entry.code);
     if (admission !== null) metrics.countAdmission(admission.outcome);
     endTrace(exchange, request.method, pattern);
   });

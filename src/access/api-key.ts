@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
-import { findStoredKey, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
+import { findStoredKey, isInTerm, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
 import { StoreAway, StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
@@ -74,9 +74,23 @@ export class KeyRing {
    * @throws {ApiError} `too_many_unknown_keys` when too many unknown keys arrive for this one to be looked up.
    */
   async find(key: string): Promise<KeyGrant | null> {
+    return (await this.findStored(key))?.grant ?? null;
+  }
+
+  /** The same, with the hash that sessions of its account are signed by. @throws {ApiError} as `find` does */
+  async findStored(key: string): Promise<StoredKey | null> {
     if (!isWellFormedKey(key)) return null;
     const stored = await this.storedAt(visibleStartOf(key));
-    return stored !== null && opens(stored, key, this.clock()) ? stored.grant : null;
+    return stored !== null && opens(stored, key, this.clock()) ? stored : null;
+  }
+
+  /**
+   * The key of this visible start, unless it is unknown, revoked or expired: the caller must prove that it has it.
+   * @throws {ApiError} as `find` does
+   */
+  async findByStart(start: string): Promise<StoredKey | null> {
+    const stored = await this.storedAt(start);
+    return stored !== null && isInTerm(stored, this.clock()) ? stored : null;
   }
 
   /** Rereads the live starts, so that new keys need no look-up of their own. */
@@ -156,16 +170,28 @@ const BEARER = /^Bearer +\S/i;
 /**
  * Returns the grant of a presented key.
  * @param address of the client, computed only for wrong keys: it costs more than the rest.
- * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked and expired
- * keys), or `too_many_attempts` instead for an address that presented too many wrong ones.
+ * @throws {ApiError} as `authenticateStored` does
  */
 export async function authenticate(
-  { keys, attempts }: Pick<AuthDeps, "keys" | "attempts">,
+  deps: Pick<AuthDeps, "keys" | "attempts">,
   key: string | null,
   address: () => string | null,
 ): Promise<KeyGrant> {
+  return (await authenticateStored(deps, key, address)).grant;
+}
+
+/**
+ * Returns a presented key as it is stored.
+ * @throws {ApiError} `missing_api_key`, `invalid_api_key` (the same for unknown, malformed, revoked and expired
+ * keys), or `too_many_attempts` instead for an address that presented too many wrong ones.
+ */
+export async function authenticateStored(
+  { keys, attempts }: Pick<AuthDeps, "keys" | "attempts">,
+  key: string | null,
+  address: () => string | null,
+): Promise<StoredKey> {
   if (key === null || key.trim() === "") throw new ApiError("missing_api_key");
-  const grant = await keys.find(key.trim());
-  if (grant !== null) return grant;
+  const stored = await keys.findStored(key.trim());
+  if (stored !== null) return stored;
   throw refusalOfAttempt(attempts, address(), new ApiError("invalid_api_key"));
 }

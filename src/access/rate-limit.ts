@@ -70,7 +70,11 @@ export async function admit(
 ): Promise<void> {
   const { grant, counted } = exchange;
   if (grant === null || exchange.admission !== null) return;
-  const allowance = { keyId: grant.id, minuteLimit: grant.minuteLimit, monthlyQuota: grant.monthlyQuota };
+  const allowance = {
+    keyId: grant.accountId,
+    minuteLimit: grant.minuteLimit,
+    monthlyQuota: grant.monthlyQuota,
+  };
   const decide = async () => {
     try {
       return await admissions.admit(allowance, isChargeable, signal);
@@ -108,7 +112,7 @@ function recalled(
 export async function refund(admissions: Admissions, exchange: Exchange): Promise<void> {
   const { grant, admission } = exchange;
   if (grant === null || admission === null || !admission.isCharged) return;
-  await admissions.refund({ keyId: grant.id, at: admission.at });
+  await admissions.refund({ keyId: grant.accountId, at: admission.at });
   const monthRemaining = admission.monthRemaining === null ? null : admission.monthRemaining + 1;
   exchange.admission = {
     ...admission,

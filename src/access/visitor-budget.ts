@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { networkOf } from "./network.ts";
+import { VisitTurns } from "./visit-turns.ts";
 
 /** What an idle address may spend at once: ten seconds of work. */
 export const VISITOR_BURST_MS = 10_000;
@@ -24,6 +25,8 @@ export interface Visit {
  * advance.
  */
 export class VisitorBudget {
+  /** Shared by all pages of the process. */
+  readonly turns = new VisitTurns();
   readonly #spent = new LRUCache<string, Spending>({ max: MAX_ADDRESSES });
   readonly #nowMs: () => number;
   /** Time that a visit in progress since the start would have been charged. */
@@ -40,11 +43,17 @@ export class VisitorBudget {
     this.#sharedUntil = nowMs();
   }
 
+  /** Seconds after which an address that spent its budget may come back; 0 when it may come now. */
+  waitOf(address: string): number {
+    const left = this.#leftTo(networkOf(address));
+    return left > 0 ? 0 : Math.ceil((LEAST_COST_MS - left) / (this.msAMinute / 60));
+  }
+
   /** Lets a visit in, or returns the seconds after which its address may come back: 1 or more. */
   arrive(address: string): Visit | { readonly waitSeconds: number } {
+    const waitSeconds = this.waitOf(address);
+    if (waitSeconds > 0) return { waitSeconds };
     const network = networkOf(address);
-    const left = this.#leftTo(network);
-    if (left <= 0) return { waitSeconds: Math.ceil((LEAST_COST_MS - left) / (this.msAMinute / 60)) };
     this.#advance();
     this.#underWay += 1;
     const startedAt = this.#share;

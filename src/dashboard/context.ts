@@ -2,7 +2,7 @@ import type { OperatorToken } from "../access/admin-token.ts";
 import { type OperatorLogDeps, operatorLog, type RecordAct } from "../access/operator-log.ts";
 import type { RunDeps } from "../services/admin/runs.ts";
 import type { StatusDeps } from "../services/status.ts";
-import { Sessions } from "./session.ts";
+import { Sessions } from "../sessions/session.ts";
 
 interface DashboardDeps extends StatusDeps, OperatorLogDeps {
   readonly clock: () => Date;
@@ -21,7 +21,7 @@ export interface DashboardContext extends DashboardDeps {
 export function openDashboard(deps: DashboardDeps, adminToken: string): DashboardContext {
   return {
     ...deps,
-    sessions: new Sessions(adminToken),
+    sessions: new Sessions(adminToken, "dashboard session"),
     record: operatorLog(deps, "dashboard session"),
   };
 }

@@ -1,11 +1,11 @@
 import { isSessionEnded } from "../../db/sessions/ended-sessions.ts";
 import { exchangeOf } from "../http/exchange.ts";
-import { readBounded } from "../http/json-body.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
+import { OPERATOR_COOKIE } from "../sessions/cookie.ts";
+import { isGenuine, readForm } from "../sessions/forms.tsx";
+import { hashOf, type Session } from "../sessions/session.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { readSessionCookie } from "./cookie.ts";
 import { Dashboard } from "./layout.tsx";
-import { hashOf, isSame, type Session } from "./session.ts";
 
 /** Shows a page to the operator; redirects anyone else to the entry. */
 export async function toOperator(
@@ -32,8 +32,8 @@ export async function fromOperator(
 ): Promise<Response> {
   return await toOperator(context, request, async (session) => {
     const form = await readForm(request);
-    const isGenuine = isFromHere(context, request) && isSame(form.get("jeton") ?? "", session.formToken);
-    return isGenuine ? await act(form, session) : refuseForgery();
+    const isFromPage = isGenuine(request, context.publicUrl(), form, session);
+    return isFromPage ? await act(form, session) : refuseForgery();
   });
 }
 
@@ -42,22 +42,8 @@ export async function readSession(
   { sessions, clock, primary }: DashboardContext,
   request: Request,
 ): Promise<Session | null> {
-  const session = sessions.read(readSessionCookie(request), clock());
+  const session = sessions.read(OPERATOR_COOKIE.read(request), clock());
   return session === null || (await isSessionEnded(primary, hashOf(session))) ? null : session;
-}
-
-/**
- * Whether a form was sent by a page of this site, recognised by its public address or by the one it was reached at.
- */
-export function isFromHere({ publicUrl }: DashboardContext, request: Request): boolean {
-  const origin = URL.parse(request.headers.get("origin") ?? "");
-  if (origin === null) return false;
-  return origin.origin === URL.parse(publicUrl())?.origin || origin.host === request.headers.get("host");
-}
-
-/** @throws {ApiError} `payload_too_large` */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  return new URLSearchParams(new TextDecoder().decode(await readBounded(request)));
 }
 
 export function refuseForgery(): Response {

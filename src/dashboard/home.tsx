@@ -1,33 +1,38 @@
 import { frenchDate } from "../../bofip/days/french-date.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
+import { Figures } from "../pages/figures/figures.tsx";
+import { instant } from "../pages/figures/format.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
 import type { Check } from "../schemas/answers/service.ts";
 import { listAdminRuns } from "../services/admin/runs.ts";
 import { readServiceTraffic } from "../services/admin/traffic.ts";
+import { checkProof } from "../services/proof/log.ts";
 import { readStatistics } from "../services/stats.ts";
 import { checkComponents } from "../services/status.ts";
+import type { Session } from "../sessions/session.ts";
 import type { DashboardContext } from "./context.ts";
-import { instant } from "./format.ts";
 import { Dashboard } from "./layout.tsx";
-import { Figures } from "./parts/figures.tsx";
+import { ProofLogSection } from "./proof-log.tsx";
 import { LaunchForm } from "./runs/launch-form.tsx";
 import { Proof } from "./runs/proof.tsx";
 import { RunTable } from "./runs/run-table.tsx";
-import type { Session } from "./session.ts";
 import { TrafficSection } from "./traffic/section.tsx";
 
 const LATEST_RUNS = 5;
+const PROOF_LIMIT_MS = 2_000;
 
 /** The state of the service: extent of the corpus, requests, components, latest ingestions. */
 export async function homePage(context: DashboardContext, session: Session): Promise<Html> {
   const now = context.clock();
-  const [checks, { coverage, surveyedAt }, statistics, traffic, { runs }] = await Promise.all([
+  const terms = { now, isStamped: context.isProofStamped, timeLimitMs: PROOF_LIMIT_MS };
+  const [checks, { coverage, surveyedAt }, statistics, traffic, { runs }, log] = await Promise.all([
     checkComponents(context, now),
     readCorpusState(context.primary),
     readStatistics(context.database),
     readServiceTraffic(context.primary, now),
     listAdminRuns(context.primary),
+    checkProof(context.primary, terms),
   ]);
   const proof = runs.find((run) => run.preuve !== null)?.preuve;
   return (
@@ -48,6 +53,7 @@ export async function homePage(context: DashboardContext, session: Session): Pro
         <h2 id="composants">Composants</h2>
         <CheckTable checks={Object.values(checks)} />
       </section>
+      <ProofLogSection log={log} />
       {proof ? <Proof proof={proof} /> : null}
       <section aria-labelledby="ingestions">
         <h2 id="ingestions">Dernières ingestions</h2>

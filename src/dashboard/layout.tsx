@@ -2,8 +2,9 @@ import type { Child } from "../pages/jsx/runtime.ts";
 import { Footer } from "../pages/layout.tsx";
 import { Shell } from "../pages/shell.tsx";
 import { type SiteEntry, SiteNav } from "../pages/site-nav.tsx";
+import { FormToken } from "../sessions/forms.tsx";
+import type { Session } from "../sessions/session.ts";
 import { PATHS } from "./context.ts";
-import type { Session } from "./session.ts";
 
 type DashboardSection = "etat" | "cles" | "ingestions";
 
@@ -59,9 +60,4 @@ function Navigation({ session, section }: NavigationProps) {
       </form>
     </>
   );
-}
-
-/** The CSRF token that every form of the dashboard contains. */
-export function FormToken({ session }: { readonly session: Session }) {
-  return <input type="hidden" name="jeton" value={session.formToken} />;
 }

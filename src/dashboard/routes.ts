@@ -5,6 +5,7 @@ import { exchangeOf } from "../http/exchange.ts";
 import { requestContext } from "../http/request-context.ts";
 import { answerPrivatePage } from "../pages/answer.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
+import type { Session } from "../sessions/session.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { fromOperator, readSession, toOperator } from "./gate.tsx";
 import { homePage } from "./home.tsx";
@@ -14,7 +15,6 @@ import { keysPage } from "./keys/list-page.tsx";
 import { launchRun } from "./runs/launch-form.tsx";
 import { runsPage } from "./runs/list-page.tsx";
 import { runPage } from "./runs/run-page.tsx";
-import type { Session } from "./session.ts";
 import { signIn, signInPage, signOut } from "./sign-in.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */

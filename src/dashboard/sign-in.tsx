@@ -3,17 +3,18 @@ import type { Arrival } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";
+import { OPERATOR_COOKIE } from "../sessions/cookie.ts";
+import { isFromHere, readForm } from "../sessions/forms.tsx";
+import { hashOf, type Session } from "../sessions/session.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { sessionCookie } from "./cookie.ts";
-import { isFromHere, readForm, refuseForgery } from "./gate.tsx";
+import { refuseForgery } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";
-import { hashOf, type Session } from "./session.ts";
 
 /** Opens a session for the operator's token; otherwise shows the form again. */
 export async function signIn(context: DashboardContext, arrival: Arrival): Promise<Response> {
   const { request } = arrival;
   exchangeOf(request).isPage = true;
-  if (!isFromHere(context, request)) return refuseForgery();
+  if (!isFromHere(request, context.publicUrl())) return refuseForgery();
   const presented = (await readForm(request)).get("jeton_operateur") ?? "";
   try {
     context.token.demand(presented.trim(), arrival);
@@ -23,7 +24,7 @@ export async function signIn(context: DashboardContext, arrival: Arrival): Promi
   }
   const answer = redirectTo(PATHS.home, 303);
   const { cookie } = context.sessions.open(context.clock());
-  answer.headers.set("set-cookie", sessionCookie(cookie, context.publicUrl()));
+  answer.headers.set("set-cookie", OPERATOR_COOKIE.header(cookie, context.publicUrl()));
   return answer;
 }
 
@@ -42,7 +43,7 @@ export async function signOut(
 ): Promise<Response> {
   await endSession(primary, hashOf(session), session.expiresAt, clock());
   const answer = redirectTo(PATHS.home, 303);
-  answer.headers.set("set-cookie", sessionCookie("", publicUrl()));
+  answer.headers.set("set-cookie", OPERATOR_COOKIE.header("", publicUrl()));
   return answer;
 }
 

@@ -12,6 +12,10 @@ const TAGS = [
   { name: "Documents", description: "Lire un document, ses renvois, ses éditions." },
   { name: "Plan", description: "Parcourir le plan de classement." },
   { name: "Articles de loi", description: "Aller d'un article à la doctrine qui le commente." },
+  {
+    name: "Décisions et textes",
+    description: "Aller d'une décision, d'une loi ou d'une réponse ministérielle à la doctrine qui la cite.",
+  },
   { name: "Suivi", description: "Suivre les publications." },
   { name: "Compte", description: "Suivre l'usage d'une clé." },
   { name: "Service", description: "État du service ; sans clé." },

@@ -4,9 +4,9 @@ import type { DocContext } from "./context.ts";
 import { LanguageChoice } from "./examples/samples.tsx";
 import type { Section } from "./markdown/render.tsx";
 import { Navigation } from "./navigation.tsx";
-import { DOC_PAGES, type DocSlug, entryOf, routePath } from "./site.ts";
+import { DOC_PAGES, type DocSlug, entryOf } from "./site.ts";
 
-export interface DocFrameProps {
+interface DocFrameProps {
   readonly context: DocContext;
   /** Address of the page on this site. */
   readonly path: string;
@@ -94,7 +94,7 @@ function Neighbours({ context, current }: { readonly context: DocContext; readon
 function readingOrder({
   operations,
 }: DocContext): readonly { readonly path: string; readonly label: string }[] {
-  const routes = operations.map(({ path, summary }) => ({ path: routePath(path), label: summary }));
+  const routes = operations.map(({ page, summary }) => ({ path: page, label: summary }));
   return DOC_PAGES.flatMap(({ slug, path, label }) =>
     slug === "reference" ? [{ path, label }, ...routes] : [{ path, label }],
   );

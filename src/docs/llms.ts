@@ -1,6 +1,6 @@
 import { ATTRIBUTION } from "../http/attribution.ts";
 import type { DocContext } from "./context.ts";
-import { DOC_PAGES, routePath } from "./site.ts";
+import { DOC_PAGES } from "./site.ts";
 
 /** The site on one page of Markdown, for language models (llmstxt.org). */
 export function llmsText({ operations, publicUrl }: DocContext): string {
@@ -8,8 +8,8 @@ export function llmsText({ operations, publicUrl }: DocContext): string {
     ({ path, label, summary }) => `- [${label}](${publicUrl}${path}) : ${summary}`,
   );
   const routes = operations.map(
-    ({ method, path, summary, description }) =>
-      `- [${method} ${path}](${publicUrl}${routePath(path)}) : ${summary}. ${description}`,
+    ({ method, path, page, summary, description }) =>
+      `- [${method} ${path}](${publicUrl}${page}) : ${summary}. ${description}`,
   );
   return `# API de la doctrine fiscale
 

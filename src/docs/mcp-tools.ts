@@ -14,7 +14,7 @@ const Tool = z.object({
 });
 const Listed = z.object({ result: z.object({ tools: z.array(Tool) }) });
 
-/** A tool as the MCP server tells it to models. */
+/** A tool as the MCP server describes it to models. */
 export type McpTool = z.infer<typeof Tool>;
 
 /** The tools, asked of the server itself: listing them asks nothing of the API. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpenAPIV3 } from "openapi-types";
+import { methodsOf } from "./operations.ts";
 
 type Schema = OpenAPIV3.SchemaObject;
 type Placed = Schema | OpenAPIV3.ReferenceObject;
 
-/** A schema under its name: what is the same wherever it stands, and what each place says of it. */
+/** A named schema: the part shared by all its uses, and the description of each use. */
 interface Named {
   readonly shape: Schema;
   readonly descriptions: Set<string | undefined>;
@@ -34,7 +35,9 @@ export function withNamedSchemas(document: OpenAPIV3.Document): OpenAPIV3.Docume
 }
 
 function bodiesOf({ paths }: OpenAPIV3.Document): OpenAPIV3.MediaTypeObject[] {
-  const operations = Object.values(paths).flatMap((item) => [item?.get ?? [], item?.post ?? []].flat());
+  const operations = Object.values(paths).flatMap((item) =>
+    methodsOf(item).map(([, operation]) => operation),
+  );
   const bodies = operations.flatMap(({ requestBody, responses }) => [
     ...(requestBody === undefined ? [] : [requestBody]),
     ...Object.values(responses),
@@ -56,7 +59,7 @@ function collect(schema: Placed, known: Map<string, Named>): void {
   for (const part of partsOf(schema)) collect(part, known);
 }
 
-/** Without what a place says: that it may be null, and what it means there. */
+/** Without what depends on the use: whether it may be null, and its description. */
 function shapeOf({ title: _title, description: _description, nullable, ...shape }: Schema): Schema {
   if (nullable !== true || shape.enum === undefined) return shape;
   return { ...shape, enum: shape.enum.filter((value) => value !== null) };

@@ -1,6 +1,6 @@
 import type { Section } from "./markdown/render.tsx";
 import type { Operation } from "./operations.ts";
-import { DOC_PAGES, docPath, GROUPS, routePath } from "./site.ts";
+import { DOC_PAGES, docPath, GROUPS } from "./site.ts";
 
 export interface NavigationProps {
   /** Address of the page. */
@@ -74,12 +74,12 @@ function Routes({ operations, current }: Pick<NavigationProps, "operations" | "c
   return (
     <>
       {byTag.map(([tag, routes]) => (
-        <details class="docs-nav-tag" open={routes.some(({ path }) => routePath(path) === current)}>
+        <details class="docs-nav-tag" open={routes.some(({ page }) => page === current)}>
           <summary>{tag}</summary>
           <ul class="plain-list">
-            {routes.map(({ path, summary }) => (
+            {routes.map(({ page, summary }) => (
               <li>
-                <Entry path={routePath(path)} label={summary} current={current} />
+                <Entry path={page} label={summary} current={current} />
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { meaningOf } from "../http/errors/statuses.ts";
 import { Coverage, HAS_CSV, TELLS_COVERAGE } from "../schemas/responses.ts";
+import { itemOf, methodsOf } from "./operations.ts";
 
 const JSON_MEDIA = "application/json";
 
@@ -21,10 +22,7 @@ export function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document
 }
 
 function repairPath(item: OpenAPIV3.PathItemObject): OpenAPIV3.PathItemObject {
-  const repaired: OpenAPIV3.PathItemObject = {};
-  if (item.get !== undefined) repaired.get = repairOperation(item.get);
-  if (item.post !== undefined) repaired.post = repairOperation(item.post);
-  return repaired;
+  return itemOf(methodsOf(item).map(([method, operation]) => [method, repairOperation(operation)]));
 }
 
 function repairOperation(operation: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
@@ -102,7 +100,7 @@ function completed(schema: OpenAPIV3.SchemaObject, isCovered: boolean): OpenAPIV
 const CLASSIFICATION_PATH = "^[A-Za-z0-9]+(/[A-Za-z0-9]+){0,11}$";
 const MAX_CLASSIFICATION_PATH_LENGTH = 120;
 
-/** The wildcard route, which OpenAPI can only tell as a parameter. */
+/** The wildcard route, which OpenAPI can only describe as a parameter. */
 function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
   const chemin: OpenAPIV3.ParameterObject = {
     name: "chemin",
@@ -149,8 +147,8 @@ function withExample({
 }
 
 /**
- * `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`; `oneOf`, which only says what an object
- * demands of its fields, goes under two `not`: generators of clients would take it for all that the object is.
+ * `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`; `oneOf`, which only constrains the fields of
+ * an object, goes under two `not`: client generators would take its branches for the whole object.
  */
 function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
   const { const: literal, $id: _, anyOf, oneOf, ...fields } = schema;

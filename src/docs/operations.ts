@@ -1,11 +1,18 @@
 import type { OpenAPIV3 } from "openapi-types";
+import { routePath } from "./site.ts";
 
-/** One route of the OpenAPI document, as the pages tell it. */
+/** The methods of the routes, in the order in which the pages show those of one path. */
+const METHODS = ["GET", "POST", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** One route of the OpenAPI document, as the pages show it. */
 export interface Operation {
   readonly id: string;
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   /** With its variables in braces. */
   readonly path: string;
+  /** Path of its page in the documentation. */
+  readonly page: string;
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
@@ -30,27 +37,44 @@ const JSON_MEDIA = "application/json";
 export function operationsOf(document: OpenAPIV3.Document): Operation[] {
   const order = (document.tags ?? []).map(({ name }) => name);
   return Object.entries(document.paths)
-    .flatMap(([path, item]) => [
-      ...(item?.get === undefined ? [] : [readOperation("GET", path, item.get)]),
-      ...(item?.post === undefined ? [] : [readOperation("POST", path, item.post)]),
-    ])
+    .flatMap(([path, item]) =>
+      methodsOf(item).map(([method, operation], rank) => {
+        const page = rank === 0 ? routePath(path) : `${routePath(path)}-${method.toLowerCase()}`;
+        return { ...readOperation(operation), method, path, page };
+      }),
+    )
     .sort(
       (left, right) =>
         order.indexOf(left.tag) - order.indexOf(right.tag) || left.path.localeCompare(right.path, "en"),
     );
 }
 
-function readOperation(
-  method: Operation["method"],
-  path: string,
-  operation: OpenAPIV3.OperationObject,
-): Operation {
+/** The operations of one path, by method. */
+export function methodsOf(item: OpenAPIV3.PathItemObject | undefined): [Method, OpenAPIV3.OperationObject][] {
+  const operations = { GET: item?.get, POST: item?.post, DELETE: item?.delete };
+  return METHODS.flatMap((method): [Method, OpenAPIV3.OperationObject][] => {
+    const operation = operations[method];
+    return operation === undefined ? [] : [[method, operation]];
+  });
+}
+
+/** One path of the document, of its operations by method. */
+export function itemOf(
+  operations: readonly (readonly [Method, OpenAPIV3.OperationObject])[],
+): OpenAPIV3.PathItemObject {
+  return Object.fromEntries(operations.map(([method, operation]) => [method.toLowerCase(), operation]));
+}
+
+/** Whether a status is that of a successful answer with a body. */
+export function isSuccess(status: string): boolean {
+  return status === "200" || status === "201";
+}
+
+function readOperation(operation: OpenAPIV3.OperationObject): Omit<Operation, "method" | "path" | "page"> {
   const { requestBody } = operation;
   const body = requestBody === undefined || "$ref" in requestBody ? undefined : requestBody;
   return {
-    id: operation.operationId ?? `${method} ${path}`,
-    method,
-    path,
+    id: operation.operationId ?? "",
     tag: operation.tags?.[0] ?? "",
     summary: operation.summary ?? "",
     description: operation.description ?? "",
@@ -78,15 +102,15 @@ export function schemaOf(
 }
 
 /** A request that the route answers. */
-export interface ExampleRequest {
+interface ExampleRequest {
   /** Path and query, encoded. */
   readonly address: string;
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * The shortest request of a route, made of the examples of what it demands; of two parameters of which one is demanded,
- * the one that is said to be shown.
+ * The shortest request of a route that answers on every corpus, from the examples of its required parameters and of
+ * those marked as shown: one of two when either is required, or what keeps its default from being refused.
  */
 export function exampleRequest({ path, parameters, body }: Operation): ExampleRequest {
   const required = parameters.filter(

@@ -3,30 +3,32 @@ import type { Database } from "../../db/postgres/database.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { type RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
-import { TimedCache } from "../http/response/timed-cache.ts";
+import { shared, TimedCache } from "../http/response/timed-cache.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { answerPage, PAGE_POLICY, pageHeaders, redirectTo, renderPage } from "../pages/answer.ts";
 import type { DocContext } from "./context.ts";
 import { describeRoutes } from "./document.ts";
+import { withHeldParameters } from "./examples/held.ts";
+import { KeptNames } from "./examples/kept-names.ts";
 import { llmsText } from "./llms.ts";
 import { withNamedSchemas } from "./named-schemas.ts";
 import { operationsOf } from "./operations.ts";
 import { policyOf, RENDERERS } from "./pages.ts";
 import { routePage } from "./reference/route.tsx";
-import { DOC_PAGES, docPath, FORMER_PATHS, routePath } from "./site.ts";
+import { DOC_PAGES, docPath, FORMER_PATHS } from "./site.ts";
 import { OWN_ASSETS, swaggerAsset, TRY_IT_PATHS } from "./try-it/assets.ts";
 
-export interface DocsDeps {
+interface DocsDeps {
   /** Where the plans are. */
   readonly database: Database;
   /** The server address that the document and the examples name, once the server listens. */
   readonly publicUrl: () => string;
-  /** Where a key is asked for; null when the operator does not say. */
+  /** Where to ask for a key; null when the operator gives no address. */
   readonly contactUrl: string | null;
   readonly metrics: Pick<Metrics, "lookups">;
 }
 
-/** The operator may change the plans in place: their page follows within this time. */
+/** The operator may change the plans in place, and the corpus what examples name: pages follow within this time. */
 const LIFETIME_MS = 60_000;
 
 /** The pages, those of the routes, and the two files for machines. */
@@ -80,6 +82,7 @@ function answerText(text: RenderedBody, type: string): RenderedAnswer {
 /** What is made once and given to all, of routes that never change while the process lives. */
 export class DocSite {
   private readonly rendered: TimedCache<string, RenderedBody>;
+  private readonly names: () => ReturnType<KeptNames["read"]>;
   private described: { readonly url: string; readonly document: ReturnType<typeof describeRoutes> } | null =
     null;
 
@@ -89,11 +92,13 @@ export class DocSite {
   ) {
     const onLookup = deps.metrics.lookups("docs");
     this.rendered = new TimedCache(LIFETIME_MS, MOST_PAGES, () => performance.now(), onLookup);
+    const kept = new KeptNames(deps.database);
+    this.names = shared(LIFETIME_MS, () => kept.read());
   }
 
   /**
-   * Renders, before the process listens, what would hold its event loop for 50 to 100 ms the first time: the OpenAPI
-   * document, which every page is made of, and the page that lists the MCP tools. The next time takes a third of that.
+   * Renders, before the process listens, what would block its event loop for 50 to 100 ms the first time: the OpenAPI
+   * document, which every page uses, and the page that lists the MCP tools. Later renderings take a third of that.
    */
   async prepare(): Promise<void> {
     await this.document();
@@ -101,9 +106,10 @@ export class DocSite {
   }
 
   async document(): Promise<RenderedBody> {
-    return await this.kept("openapi", async () =>
-      renderedText(JSON.stringify(withNamedSchemas(await this.describe()))),
-    );
+    return await this.kept("openapi", async () => {
+      const document = withHeldParameters(await this.describe(), await this.names());
+      return renderedText(JSON.stringify(withNamedSchemas(document)));
+    });
   }
 
   async machines(): Promise<RenderedBody> {
@@ -117,7 +123,7 @@ export class DocSite {
   /** The page of a route, by its address. @throws {ApiError} `unknown_route` for that of none. */
   async route(path: string): Promise<RenderedBody> {
     const context = await this.context();
-    const operation = context.operations.find((candidate) => routePath(candidate.path) === path);
+    const operation = context.operations.find(({ page }) => page === path);
     if (operation === undefined) throw new ApiError("unknown_route", { path });
     return await this.kept(path, async () => renderPage(routePage(context, operation)));
   }
@@ -125,7 +131,8 @@ export class DocSite {
   private async context(): Promise<DocContext> {
     const { database, contactUrl } = this.deps;
     const operations = operationsOf(await this.describe());
-    return { operations, publicUrl: this.deps.publicUrl(), contactUrl, database };
+    const names = await this.names();
+    return { operations, publicUrl: this.deps.publicUrl(), contactUrl, database, names };
   }
 
   /** A port left to the system is known once the service listens: what names it is then rendered again. */

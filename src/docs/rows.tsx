@@ -1,7 +1,7 @@
 import type { Child } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
 
-export interface RowsProps {
+interface RowsProps {
   readonly label: string;
   readonly heads: readonly Child[];
   /** The first cell of a row names it. */

@@ -33,12 +33,28 @@ export const DOC_PAGES = [
     summary: "Le texte d'un jour passé, au § près, avec son empreinte et sa source.",
   },
   {
+    slug: "preuve",
+    group: "guides",
+    path: "/docs/preuve",
+    label: "Une preuve sans nous",
+    title: "Une preuve sans nous",
+    summary: "Prouver un § hors ligne : le journal public, sa tête signée, l'horodatage d'un tiers.",
+  },
+  {
     slug: "articles",
     group: "guides",
     path: "/docs/articles",
     label: "De l'article à la doctrine",
     title: "De l'article à la doctrine",
     summary: "Partir d'un article de loi, trouver les § qui le commentent.",
+  },
+  {
+    slug: "decisions",
+    group: "guides",
+    path: "/docs/decisions",
+    label: "De la décision à la doctrine",
+    title: "De la décision à la doctrine",
+    summary: "Partir d'une décision, d'une loi ou d'une réponse ministérielle, trouver les § qui la citent.",
   },
   {
     slug: "tableaux",
@@ -166,7 +182,7 @@ export const DOC_PAGES = [
 /** Where pages were, and which one answers there now. */
 export const FORMER_PATHS = [{ path: "/docs/mcp", slug: "agents" }] as const;
 
-export type DocEntry = (typeof DOC_PAGES)[number];
+type DocEntry = (typeof DOC_PAGES)[number];
 export type DocSlug = DocEntry["slug"];
 
 /** Where a page of the documentation lies. */

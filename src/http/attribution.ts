@@ -1,3 +1,7 @@
+export const PUBLISHER = "Direction générale des Finances publiques";
+/** Where the licence of the data is published. */
+export const LICENCE_URL = "https://www.etalab.gouv.fr/licence-ouverte-open-licence/";
+
 /** The mention that every body contains and that re-users must keep (docs/decisions.md, « Everywhere »). */
 export const ATTRIBUTION =
-  "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+  `${PUBLISHER} (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0` as const;

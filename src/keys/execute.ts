@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { agree } from "../../bofip/text/agree.ts";
 import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./admin.ts";
 import type { KeyCommand } from "./command.ts";
@@ -31,11 +32,11 @@ export async function executeCommand(
       const document = await admin.export();
       if (command.file === null) return JSON.stringify(document, null, 2);
       writeKeyFile(command.file, document);
-      return `${document.keys.length} clé(s) écrite(s) dans ${command.file}.`;
+      return `${agree(document.keys.length, "clé écrite", "clés écrites")} dans ${command.file}.`;
     }
     case "import": {
       const { added, known } = await admin.import(readKeyFile(command.file));
-      return `${added} clé(s) ajoutée(s), ${known} déjà connue(s).`;
+      return `${agree(added, "clé ajoutée", "clés ajoutées")}, ${agree(known, "déjà connue", "déjà connues")}.`;
     }
   }
 }

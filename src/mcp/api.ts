@@ -1,21 +1,29 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { createClient, type DoctrineClient } from "../../clients/typescript/src/index.ts";
 import { bodyWith, Coverage, DetailedErrorAnswer, QuotaAnswer } from "../schemas/responses.ts";
 import { faultOf, ToolFault } from "./fault.ts";
 
 /** Sends a request to the API; it already carries the caller's key. */
 export type AskApi = (request: Request) => Promise<Response>;
 
-/** The API as the tools use it: the published client. */
-export type Api = DoctrineClient;
+/** Parameters of a request; one without a value is left out. */
+type Parameters = Readonly<Record<string, string | number | undefined>>;
 
-/** What the client returns, before its shape is checked. */
-interface Asked<Answer> {
-  readonly data?: Answer;
-  readonly error?: unknown;
-  readonly response: Response;
+/** An answer, with the coverage that every one about the corpus has beside it. */
+export type Covered<Answer> = Answer & Static<typeof Coverable>;
+
+/** What the schema of a route describes. */
+type Told<Answer extends TSchema> = Covered<Static<Answer>>;
+
+/**
+ * The API as the tools use it: each request is given with the schema of its route's answer, which types it.
+ * @throws {ToolFault} with advice: for a refusal, and for an answer that our service would never give.
+ */
+export interface Api {
+  /** @param address path of the route, written by `pathOf`. */
+  get<Answer extends TSchema>(address: string, answer: Answer, query?: Parameters): Promise<Told<Answer>>;
+  post<Answer extends TSchema>(address: string, answer: Answer, body: object): Promise<Told<Answer>>;
 }
 
 /** The fields read from any refusal. */
@@ -24,49 +32,57 @@ const Refusal = t.Object({
   ...t.Partial(t.Pick(QuotaAnswer, ["upgrade_url"])).properties,
 });
 
-/** Opens the API at an address, under a key. */
-export function openApi(url: string, key: string, ask: AskApi): Api {
-  return createClient({ url, key, fetch: ask });
+const Coverable = t.Object({ couverture: Coverage });
+
+/** Not an expression: one that ends with « $ » takes quadratic time on slashes. */
+function withoutLastSlashes(url: string): string {
+  let end = url.length;
+  while (url[end - 1] === "/") end -= 1;
+  return url.slice(0, end);
 }
 
-/** The field that every answer about the corpus has beside its own. */
-const Told = t.Object({ couverture: Coverage });
+/** Opens the API at an address, under a key. */
+export function openApi(url: string, key: string, ask: AskApi): Api {
+  const base = withoutLastSlashes(url);
+  const headers = { "x-api-key": key };
+  return {
+    get: async (address, answer, query = {}) => {
+      const asked = new URL(base + address);
+      for (const [name, value] of Object.entries(query))
+        if (value !== undefined) asked.searchParams.set(name, String(value));
+      return await read(await ask(new Request(asked.href, { headers })), answer);
+    },
+    post: async (address, answer, body) => {
+      const init = { method: "POST", body: JSON.stringify(body) };
+      const sent = { ...init, headers: { ...headers, "content-type": "application/json" } };
+      return await read(await ask(new Request(base + address, sent)), answer);
+    },
+  };
+}
 
-/**
- * Checks the answer to a request of the client against the shape declared by its route, and returns it with the
- * coverage of the sources.
- * @throws {ToolFault} with advice: for a refusal, and for an answer that our service would never give.
- */
-export async function answerOf<Answer extends TSchema>(
-  asked: Promise<Asked<NoInfer<Static<Answer>>>>,
-  answer: Answer,
-): Promise<Static<Answer> & Static<typeof Told>> {
-  const { data, error, response } = await asked.catch(refuseForeign);
-  if (response.ok && Value.Check(bodyWith(answer), data) && Value.Check(bodyWith(Told), data)) return data;
-  if (!response.ok && Value.Check(bodyWith(Refusal), error))
-    throw faultOf(error.error.code, error.error.message, { upgradeUrl: error.upgrade_url, ...error.details });
+/** A path of the API, each value encoded as one segment: pathOf`/v1/boi/${id}/graph`. */
+export function pathOf(literals: TemplateStringsArray, ...segments: readonly (string | number)[]): string {
+  return String.raw({ raw: literals }, ...segments.map(encodeURIComponent));
+}
+
+async function read<Answer extends TSchema>(response: Response, answer: Answer): Promise<Told<Answer>> {
+  const body = await jsonOf(response);
+  if (response.ok && Value.Check(bodyWith(answer), body) && Value.Check(bodyWith(Coverable), body))
+    return body;
+  if (!response.ok && Value.Check(bodyWith(Refusal), body))
+    throw faultOf(body.error.code, body.error.message, { upgradeUrl: body.upgrade_url, ...body.details });
   throw foreign(`statut ${response.status}`);
 }
 
-/** The client throws network errors and JSON syntax errors. */
-function refuseForeign(error: unknown): never {
-  if (error instanceof SyntaxError) throw foreign("JSON illisible");
-  throw error;
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw foreign(response.ok ? "JSON illisible" : `statut ${response.status}`);
+  }
 }
 
 function foreign(what: string): ToolFault {
   return new ToolFault(`La réponse de l'API (${what}) n'est pas celle attendue : vérifiez API_URL.`);
-}
-
-/** Turns fields that may be undefined into optional fields, as the client's types declare them. */
-type Given<Fields> = {
-  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
-} & {
-  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
-};
-
-/** Leaves out the fields without a value. */
-export function given<Fields extends object>(fields: Fields): Given<Fields>;
-export function given(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,10 +1,10 @@
 import { Type as t } from "@sinclair/typebox";
 import { Statistics } from "../schemas/answers/service.ts";
 import { Nullable } from "../schemas/responses.ts";
-import { type Api, answerOf } from "./api.ts";
+import type { Api } from "./api.ts";
 
 /**
- * Below this many documents, a series is mostly missing from the corpus: an empty result there says nothing about the
+ * Below this many documents, a series is mostly missing from the corpus: an empty result there is no evidence about the
  * law.
  */
 const FEW_DOCUMENTS = 5;
@@ -23,7 +23,7 @@ export const HELD_SERIES = {
 export async function noteOfSeries(api: Api, domaine: string | undefined): Promise<string | null> {
   if (domaine === undefined) return null;
   const code = domaine.trim().toUpperCase();
-  const statistics = await answerOf(api.GET("/v1/stats"), Statistics).catch(() => null);
+  const statistics = await api.get("/v1/stats", Statistics).catch(() => null);
   const held = statistics?.domaines.find((series) => series.code === code)?.documents ?? FEW_DOCUMENTS;
   if (held >= FEW_DOCUMENTS) return null;
   const count =

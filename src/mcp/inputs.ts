@@ -1,32 +1,60 @@
+import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { DOMAINS } from "../../bofip/identifiers/domains.ts";
 import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
 
 /** Parameters that several tools share, under the API's names. */
+
+/**
+ * The input of a tool, which refuses what it doesn't name. It is published without its dialect nor what a format
+ * already says: every conversation pays for the list of tools, and a model reads neither.
+ */
+export function inputOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  const schema = z.strictObject(shape);
+  type Read = z.ZodObject<Shape, z.core.$strict>;
+  const published = () => {
+    const { $schema, ...json } = z.toJSONSchema(schema, { io: "input", override: withoutPatternOfFormat });
+    return json;
+  };
+  const standard = schema["~standard"];
+  return {
+    "~standard": { ...standard, jsonSchema: { input: published, output: published } },
+  } satisfies StandardSchemaWithJSON<z.input<Read>, z.output<Read>>;
+}
+
+function withoutPatternOfFormat({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+}
 
 export const boiId = z
   .string()
   .trim()
   .overwrite(asciiUpperCase)
   .regex(BOI_ID)
-  .describe("Identifiant, par exemple BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée.");
+  .describe("Comme BOI-IR-LIQ-20-10.");
 
-export const domaine = z
+/** Text that a model may also write as a JSON number, as it does most numbers of §. */
+export const numberOrText = (schema: z.ZodString) =>
+  z.preprocess((value) => (typeof value === "number" ? String(value) : value), schema);
+
+/** The number of a §, as 130 or « 1 bis ». */
+export const paragraphNumber = numberOrText(z.string().trim().min(1).max(20));
+
+/** A day; the API says which ones exist. */
+export const isoDay = z.iso.date();
+
+export const day = isoDay.optional().describe("L'édition de ce jour-là.");
+
+export const limit = (maximum: number, fallback: number) => z.int().min(1).max(maximum).default(fallback);
+
+/** Of an article of law. */
+export const askedCode = z
   .string()
-  .optional()
-  .describe(`Domaine du plan : ${[...DOMAINS.keys()].join(", ")}, ou une autre vue dans browse_plan.`);
+  .min(1)
+  .max(120)
+  .default("CGI")
+  .describe("CGI, CGI-ANN-2, LPF, code civil…");
 
-export const day = z.iso
-  .date()
-  .optional()
-  .describe("Jour AAAA-MM-JJ : l'édition en vigueur ce jour-là. Pas avec un identifiant daté.");
+export const askedRole = z.enum(["commente", "cite"]).optional();
 
-export const limit = (maximum: number, fallback: number) =>
-  z.int().min(1).max(maximum).default(fallback).describe("Nombre d'éléments par page.");
-
-export const offset = z
-  .int()
-  .min(0)
-  .max(10_000)
-  .default(0)
-  .describe("Éléments à passer, tel que « suite » l'a donné.");
+/** As « suite » gives it. */
+export const offset = z.int().min(0).max(10_000).default(0);

@@ -1,23 +1,20 @@
-import { type CallToolResult, fromJsonSchema } from "@modelcontextprotocol/server";
+import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type Static, type TObject, type TProperties, Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { SearchHit } from "../schemas/answers/search.ts";
 import { Nullable } from "../schemas/responses.ts";
 
-/** Every tool only reads, from a closed corpus. */
-export const READ_ONLY = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const;
+/** Every tool only reads, from a closed corpus; the other hints mean nothing of a tool that only reads. */
+export const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
 
 /** The fields of every item of a result, so that it can be quoted and read further. */
 export const CITATION = {
   boi_id: t.String(),
   titre: Nullable(t.String({ description: "null : hors du corpus" })),
-  statut: t.String({ description: "en_vigueur, remplace, retire, transfere ou absent_du_corpus" }),
+  statut: t.String({
+    description: "en_vigueur, remplace, retire, transfere, passe (une édition passée) ou absent_du_corpus",
+  }),
   paragraphe: Nullable(t.String({ description: "Numéro du § concerné" })),
   url: Nullable(t.String({ description: "Page officielle" })),
 };
@@ -28,45 +25,34 @@ const PAGE_END = {
   source: t.String({ description: "Mention à conserver dans la réponse" }),
 };
 
-/** The shape of a tool's result: its own fields, then the common ones. */
+/**
+ * The shape of a tool's result: its own fields, then the common ones. It is not published: the shapes weighed four times
+ * as much as all the rest of the list of tools, which every conversation pays for.
+ */
 export const resultOf = <Properties extends TProperties>(properties: Properties) =>
   t.Object({ ...properties, ...PAGE_END });
-
-/**
- * Cached, because each request has its own server: compiling the shapes of all tools for it blocked the event loop
- * for 50 ms.
- */
-const schemas = new WeakMap<TObject, ReturnType<typeof fromJsonSchema>>();
-
-/**
- * Converts that shape for the protocol's library, once: it is published to clients, and results are checked against
- * it.
- */
-export function schemaOf(shape: TObject) {
-  const known = schemas.get(shape);
-  if (known !== undefined) return known;
-  const { type, properties, required = [] } = shape;
-  const schema = fromJsonSchema({ type, properties, required, additionalProperties: false });
-  schemas.set(shape, schema);
-  return schema;
-}
 
 /** A document as search tools return it, its excerpt without tags. */
 export const Hit = t.Object({
   ...CITATION,
-  ...t.Pick(SearchHit, ["score", "date_publication", "citation", "page"]).properties,
+  ...t.Pick(SearchHit, ["score", "date_publication", "edition", "citation", "page"]).properties,
   extrait: t.String(),
 });
 type Hit = Static<typeof Hit>;
 
-/** Converts a hit of the API, which only finds documents in force, for tools. */
+/** Converts a hit of the API for tools: an edition in force, or one that was on the day asked for. */
 export function hitOf<Found extends SearchHit>(found: Found): Found & Pick<Hit, "statut"> {
-  return { ...found, statut: "en_vigueur", extrait: plainExcerpt(found.extrait) };
+  const statut = found.edition.date_fin === null ? "en_vigueur" : "passe";
+  return { ...found, statut, extrait: plainExcerpt(found.extrait) };
 }
 
 /** The rank of a hit, its citation, its date and score, then its excerpt. */
 export function hitLine(hit: Omit<Hit, "score">, place: number, score: string): string {
-  return `${place}. ${citationLine(hit)}\n   Édition du ${hit.date_publication}. ${score}\n   ${hit.extrait}`;
+  const { date_debut, date_fin, certitude } = hit.edition;
+  const interval = date_fin === null ? `Édition du ${date_debut}` : `Édition du ${date_debut} au ${date_fin}`;
+  const presumed = certitude === "presumee" ? " (présumée ce jour-là)" : "";
+  const dated = date_fin === null ? interval : interval + presumed;
+  return `${place}. ${citationLine(hit)}\n   ${dated}. ${score}\n   ${hit.extrait}`;
 }
 
 /** « 0,62 » */
@@ -82,6 +68,7 @@ const STATUTS: Readonly<Record<string, string>> = {
   remplace: "REMPLACÉ",
   retire: "RETIRÉ",
   transfere: "TRANSFÉRÉ",
+  passe: "édition passée",
   absent_du_corpus: "absent du corpus",
 };
 

@@ -9,7 +9,7 @@ export function warningsOf(told: readonly SearchWarning[] = []): SearchWarning[]
   }));
 }
 
-/** The request that a warning suggests, as a call of the tool that takes the same parameters; its message says the other. */
+/** The request that a warning suggests, as a call of the tool with the same parameters; its message names the others. */
 function callOf(requete: SearchWarning["requete"]): string[] {
   if (requete?.methode !== "GET") return [];
   const parameters = new URLSearchParams(requete.adresse.split("?")[1]);

@@ -10,8 +10,8 @@ import type { Metrics } from "./registry.ts";
 export function measuredFullText(engine: FullTextReader, metrics: Metrics): FullTextReader {
   return {
     search: (request) => metrics.timed("fulltext", "search", () => engine.search(request)),
-    count: (query, filter) => metrics.timed("fulltext", "count", () => engine.count(query, filter)),
-    facets: (query, filter) => metrics.timed("fulltext", "facets", () => engine.facets(query, filter)),
+    count: (...asked) => metrics.timed("fulltext", "count", () => engine.count(...asked)),
+    facets: (...asked) => metrics.timed("fulltext", "facets", () => engine.facets(...asked)),
     wordsBeginning: (letters) => metrics.timed("fulltext", "words", () => engine.wordsBeginning(letters)),
     suggest: (text, limit) => metrics.timed("fulltext", "suggest", () => engine.suggest(text, limit)),
     ping: () => metrics.timed("fulltext", "ping", () => engine.ping()),

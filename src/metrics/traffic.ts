@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { withTimeout } from "../../db/engine/timeout.ts";
+import type { Counted } from "../../db/traffic/add-traffic.ts";
 import { STEPS, stepOf } from "../../db/traffic/durations.ts";
+import type { AccountRefusals } from "../../db/traffic/refusals.ts";
 import { type PeriodTally, startOf } from "../../db/traffic/tally.ts";
 
 const MINUTE_MS = 60_000;
@@ -18,8 +20,8 @@ type Writable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 type Counting = Writable<Omit<PeriodTally, "durations">> & { readonly durations: number[] };
 
 interface TrafficDeps {
-  /** Adds tallies to those of the other processes. */
-  readonly write: (tallies: readonly PeriodTally[]) => Promise<void>;
+  /** Adds what was counted to what the other processes did. */
+  readonly write: (counted: Counted) => Promise<void>;
   readonly clock: () => Date;
   readonly logger: Pick<Logger, "warn">;
 }
@@ -31,6 +33,7 @@ interface TrafficDeps {
  */
 export class Traffic {
   private readonly minutes = new Map<number, Counting>();
+  private readonly refusals = new Map<string, Writable<AccountRefusals>>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly deps: TrafficDeps) {}
@@ -44,6 +47,15 @@ export class Traffic {
     tally.durations[step] = (tally.durations[step] ?? 0) + 1;
     if (REFUSALS.has(status)) tally.refusals += 1;
     if (status >= 500) tally.faults += 1;
+  }
+
+  /** Counts a refusal sent to a key of an account; the account's page shows them by day. */
+  countRefusal(accountId: number, code: string): void {
+    const day = this.deps.clock().toISOString().slice(0, 10);
+    const name = `${accountId} ${day} ${code}`;
+    const known = this.refusals.get(name);
+    if (known === undefined) this.refusals.set(name, { accountId, day, code, refusals: 1 });
+    else known.refusals += 1;
   }
 
   /** Starts writing, once a minute. */
@@ -62,13 +74,15 @@ export class Traffic {
 
   /** Writes what was counted since the previous flush. Never rejects. */
   async flush(): Promise<void> {
-    const tallies = [...this.minutes.values()];
+    const minutes = [...this.minutes.values()];
+    const refusals = [...this.refusals.values()];
     this.minutes.clear();
-    if (tallies.length === 0) return;
+    this.refusals.clear();
+    if (minutes.length + refusals.length === 0) return;
     try {
-      await withTimeout(WRITE_LIMIT_MS, this.deps.write(tallies));
+      await withTimeout(WRITE_LIMIT_MS, this.deps.write({ minutes, refusals }));
     } catch (error) {
-      const requests = tallies.reduce((sum, tally) => sum + tally.requests, 0);
+      const requests = minutes.reduce((sum, tally) => sum + tally.requests, 0);
       this.deps.logger.warn({ err: error, requests }, "traffic of the last minute not kept");
     }
   }

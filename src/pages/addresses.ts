@@ -1,4 +1,6 @@
+import type { CitedKind } from "../../bofip/law/cited/keys.ts";
 import { codeKey } from "../../bofip/law/codes.ts";
+import type { DocumentType } from "../../db/schema/documents.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 
 /**
@@ -28,6 +30,24 @@ export function tableCsvPath(
   return empreinte === null ? path : `${path}?empreinte=${empreinte}`;
 }
 
+/** Path of the attestation of a § of a text that a page of a document shows. */
+export function attestationPath(
+  {
+    boiId,
+    date,
+    empreinte,
+  }: { readonly boiId: string; readonly date: string; readonly empreinte: string | null },
+  numero: string,
+): string {
+  const path = `${consultationPath(boiId, date)}/paragraphes/${encodeURIComponent(numero)}/attestation`;
+  return empreinte === null ? path : `${path}?empreinte=${empreinte}`;
+}
+
+/** Path of the same as the file that is checked. */
+export function attestationFilePath(text: Parameters<typeof attestationPath>[0], numero: string): string {
+  return attestationPath(text, numero).replace("/attestation", "/attestation.json");
+}
+
 /** Path in the API of a text that a page of a document shows. */
 export function documentApiPath(boiId: string, asked: AskedText): string {
   const document = `/v1/boi/${encodeURIComponent(boiId)}`;
@@ -52,9 +72,38 @@ export function classificationPagePath(chemin: string): string {
   return chemin === "" ? "/plan" : `/plan/${chemin}`;
 }
 
-/** Path of the results of a search, of the whole plan or of a branch of it. */
-export function searchPath(q: string, chemin?: string): string {
-  return `/?${new URLSearchParams({ q, ...(chemin === undefined ? {} : { chemin }) })}`;
+/** What a search of the pages is restricted to (a branch of the plan, the editions in force on a day) and its order. */
+export interface SearchScope {
+  readonly chemin: string | null;
+  /** `YYYY-MM-DD`; null for today. */
+  readonly day: string | null;
+  /** Series in capitals. */
+  readonly domaine?: string | null;
+  readonly type?: DocumentType | null;
+  /** Latest editions first; null for the most relevant. */
+  readonly order?: "date" | null;
+}
+
+/**
+ * Path of the results of a search.
+ * @param page from 1, of all the documents that contain all its words; null for the closest ones.
+ */
+export function searchPath(
+  q: string,
+  { chemin, day, domaine = null, type = null, order = null }: SearchScope,
+  page: number | null = null,
+): string {
+  const given = { chemin, date: day, domaine, type, tri: order, page: page === null ? null : String(page) };
+  const kept = Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null);
+  return `/?${new URLSearchParams([["q", q], ...kept])}`;
+}
+
+/**
+ * Path of the page of an edition found by a search of a day, which the search box of that page goes on looking at.
+ * @param date that the edition began.
+ */
+export function foundEditionPath(boiId: string, date: string, day: string): string {
+  return `${consultationPath(boiId, date)}?le=${day}`;
 }
 
 /** Path of the page of an actualité. */
@@ -71,6 +120,15 @@ export function newsListPath(q: string, page = 1): string {
   return query.size === 0 ? "/actualites" : `/actualites?${query}`;
 }
 
+/** Path of the list of the codes that the doctrine cites. */
+export const CODES_PATH = "/articles";
+
+/** Path of a page, from 1, of the articles of a code that the doctrine cites, by its name or its key. */
+export function codePath(code: string, page = 1): string {
+  const path = `${CODES_PATH}/${encodeURIComponent(codeKey(code))}`;
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
 /** Path of a page, from 1, of the documents that comment on an article, by its code or the code's key. */
 export function articlePath(
   { code, article }: { readonly code: string; readonly article: string },
@@ -80,10 +138,37 @@ export function articlePath(
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
-/** Path of the journal of a month (`YYYY-MM`, null for the latest), of all series or of one. */
-export function journalPagePath(mois: string | null, domaine: string | null): string {
+const LAW_LISTS: Readonly<Record<CitedKind, string>> = {
+  decision: "/decisions",
+  norme: "/normes",
+  reponse: "/reponses",
+};
+
+/** The parameter that keeps each list to a class, as in the API. */
+export const LAW_CLASS = { decision: "juridiction", norme: "nature", reponse: "chambre" } satisfies Record<
+  CitedKind,
+  string
+>;
+
+/** Path of a page, from 1, of the decisions, norms or answers cited, all or those of a court, a kind or a chamber. */
+export function lawListPath(genre: CitedKind, classe: string | null = null, page = 1): string {
   const query = new URLSearchParams({
-    ...(mois === null ? {} : { mois }),
+    ...(classe === null ? {} : { [LAW_CLASS[genre]]: classe }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  });
+  return query.size === 0 ? LAW_LISTS[genre] : `${LAW_LISTS[genre]}?${query}`;
+}
+
+/** Path of a page, from 1, of the documents that cite what a key names. */
+export function lawPath(genre: CitedKind, cle: string, page = 1): string {
+  const path = `${LAW_LISTS[genre]}/${encodeURIComponent(cle)}`;
+  return page === 1 ? path : `${path}?page=${page}`;
+}
+
+/** Path of the journal of a week (its Monday; null for the latest), of all series or of one. */
+export function journalPagePath(semaine: string | null, domaine: string | null): string {
+  const query = new URLSearchParams({
+    ...(semaine === null ? {} : { semaine }),
     ...(domaine === null ? {} : { domaine }),
   });
   return query.size === 0 ? "/journal" : `/journal?${query}`;

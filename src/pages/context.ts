@@ -1,3 +1,4 @@
+import type { Database } from "../../db/postgres/database.ts";
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
@@ -10,6 +11,8 @@ import type { PageCache } from "./cache.ts";
 import type { VisitDeps } from "./visits.ts";
 
 export interface PageDeps extends VisitDeps, ComparisonDeps, TextSearchDeps {
+  /** Where the worker writes the log of proof. */
+  readonly primary: Database;
   readonly metrics: Metrics;
   readonly readQuery: ReadQuery;
   readonly newsWords: KeptWords;

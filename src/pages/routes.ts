@@ -4,6 +4,7 @@ import { readRevision } from "../../db/queries/corpus.ts";
 import { requestContext } from "../http/request-context.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { showArticle } from "./articles/show-article.ts";
+import { showCode, showCodes } from "./articles/show-code.ts";
 import { PageCache } from "./cache.ts";
 import { showComparison } from "./comparison/show-comparison.tsx";
 import { showCiting } from "./consultation/citing/show-citing.tsx";
@@ -13,8 +14,12 @@ import { answerCached, type PageDeps } from "./context.ts";
 import { showFeed } from "./feed/show-feed.ts";
 import { showHome } from "./home/show-home.ts";
 import { showJournal } from "./journal/show-journal.ts";
+import { showLaw, showLawList } from "./law/show-law.ts";
+import { CATALOGUE_HEADERS, CATALOGUE_PATH, catalogue } from "./linked-data/catalogue.ts";
 import { showNews, showNewsList } from "./news/show-news.ts";
 import { showClassification } from "./plan/show-classification.ts";
+import { showAttestation } from "./proof/show-attestation.tsx";
+import { showProofLog } from "./proof/show-log.tsx";
 import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 import { visited } from "./visits.ts";
@@ -39,22 +44,45 @@ export const pages = (deps: PageDeps) => {
     .get("/consultation/:id/citants", ({ params, query }) =>
       showCiting(context, params.id, query["paragraphe"]),
     )
-    .get("/consultation/:id/:date", ({ params: { id, date }, query: { empreinte } }) =>
-      showDocument(context, id, date, empreinte),
+    .get("/consultation/:id/:date", ({ params: { id, date }, query: { empreinte, le } }) =>
+      showDocument(context, id, date, { empreinte, le }),
     )
     .get("/consultation/:id/:date/tableaux/:file", ({ params, query: { empreinte } }) =>
       showTable(context, { ...params, empreinte }),
     )
+    .get("/consultation/:id/:date/paragraphes/:numero/attestation", ({ params, query: { empreinte } }) =>
+      showAttestation(deps, { ...params, empreinte }, "page"),
+    )
+    .get("/consultation/:id/:date/paragraphes/:numero/attestation.json", ({ params, query: { empreinte } }) =>
+      showAttestation(deps, { ...params, empreinte }, "file"),
+    )
+    .get("/preuves", () => showProofLog(deps))
     .get("/plan", () => showClassification(context, ""))
     .get("/plan/*", ({ params }) => showClassification(context, params["*"]))
     .get("/actualites", ({ query }) => showNewsList(context, query))
     .get("/actualites/:id", ({ params }) => showNews(context, params.id))
+    .get("/articles", () => showCodes(context))
+    .get("/articles/:code", ({ params, query }) => showCode(context, params.code, query["page"]))
     .get("/articles/:code/:article", ({ params, query }) =>
       showArticle(context, { ...params, page: query["page"] }),
     )
+    .get("/decisions", ({ query }) => showLawList(context, "decision", query))
+    .get("/decisions/:cle", ({ params, query }) => showLaw(context, "decision", { ...params, ...query }))
+    .get("/normes", ({ query }) => showLawList(context, "norme", query))
+    .get("/normes/:cle", ({ params, query }) => showLaw(context, "norme", { ...params, ...query }))
+    .get("/reponses", ({ query }) => showLawList(context, "reponse", query))
+    .get("/reponses/:cle", ({ params, query }) => showLaw(context, "reponse", { ...params, ...query }))
     .get("/journal", ({ query }) => showJournal(context, query))
     .get("/flux.atom", () => showFeed(context, null))
     .get("/flux/*", ({ params }) => showFeed(context, params["*"]))
+    .get(CATALOGUE_PATH, () =>
+      answerCached(
+        context,
+        CATALOGUE_PATH,
+        () => catalogue(deps.database, deps.publicUrl()),
+        CATALOGUE_HEADERS,
+      ),
+    )
     .get("/sitemap.xml", () =>
       answerCached(context, "/sitemap.xml", () => sitemap(deps.database, deps.publicUrl()), SITEMAP_HEADERS),
     );

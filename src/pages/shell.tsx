@@ -1,4 +1,5 @@
 import type { Child } from "./jsx/runtime.ts";
+import { EmbeddedData, type LinkedData } from "./linked-data/embedded.tsx";
 import { STYLESHEET } from "./stylesheet.ts";
 
 export const SITE_NAME = "Doctrine fiscale";
@@ -13,6 +14,8 @@ export interface HeadProps {
   readonly feed?: string;
   /** Whether search engines must not index it. */
   readonly isPrivate?: boolean;
+  /** What the page is about, for machines. */
+  readonly data?: LinkedData;
   /** Path of the page's stylesheet, when it is not the common one. */
   readonly stylesheet?: string;
 }
@@ -25,6 +28,7 @@ export function Shell({
   feed,
   isPrivate = false,
   stylesheet = STYLESHEET.href,
+  data,
   children,
 }: HeadProps & { readonly children: Child }) {
   return (
@@ -40,6 +44,7 @@ export function Shell({
         {isPrivate ? <meta name="robots" content="noindex" /> : null}
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href={ICON} />
+        {data === undefined ? null : <EmbeddedData data={data} />}
       </head>
       <body>
         <a class="skip-link" href="#contenu">

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import type { Visit, VisitorBudget } from "../access/visitor-budget.ts";
+import { TooManyVisits } from "../access/visit-turns.ts";
+import type { VisitorBudget } from "../access/visitor-budget.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { type ClientAddress, type PeerSource, peerAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
@@ -10,25 +11,50 @@ export interface VisitDeps {
   readonly visitors: VisitorBudget;
 }
 
+/** When to come back after a refusal for the number of visits: those that wait have had their turn. */
+const TURNS_SECONDS = "5";
+
 /**
- * What all routes of pages share: refusals are rendered as pages, and no address causes more work than its budget.
- * Probes of health, statistics and status are exempt: they cost next to nothing and are never refused.
+ * What all routes of pages share: refusals are rendered as pages, visits are worked on a few at a time, and no address
+ * causes more work than its budget, which waiting does not spend. Probes of health, statistics and status are exempt:
+ * they cost next to nothing and are never refused.
  */
-export const visited = ({ clientAddress, visitors }: VisitDeps) => {
-  const visits = new WeakMap<Request, Visit>();
-  return new Elysia({ name: "visited" })
-    .onTransform({ as: "scoped" }, ({ request, server }) => {
-      exchangeOf(request).isPage = true;
-      const visit = visitors.arrive(visitorAddress(clientAddress, request, server));
-      if ("waitSeconds" in visit) throw refusalUntil(visit.waitSeconds);
-      visits.set(request, visit);
+export const visited = (deps: VisitDeps) => countedVisits(deps, "visited", true);
+
+/** The same for public files that programs read: refusals are those of the API. */
+export const visitedByPrograms = (deps: VisitDeps) => countedVisits(deps, "visitedByPrograms", false);
+
+function countedVisits({ clientAddress, visitors }: VisitDeps, name: string, isPage: boolean) {
+  const ends = new WeakMap<Request, (isFree: boolean) => void>();
+  return new Elysia({ name })
+    .onTransform({ as: "scoped" }, async ({ request, server }) => {
+      exchangeOf(request).isPage = isPage;
+      const address = visitorAddress(clientAddress, request, server);
+      const waitSeconds = visitors.waitOf(address);
+      if (waitSeconds > 0) throw refusalUntil(waitSeconds);
+      const endTurn = await visitors.turns.take(address, request.signal).catch(refuseVisit);
+      const visit = visitors.arrive(address);
+      if ("waitSeconds" in visit) {
+        endTurn();
+        throw refusalUntil(visit.waitSeconds);
+      }
+      ends.set(request, (isFree) => {
+        visit.leave(isFree);
+        endTurn();
+      });
     })
     .onAfterResponse({ as: "scoped" }, ({ request }) => {
-      visits.get(request)?.leave(exchangeOf(request).status >= 500);
+      ends.get(request)?.(exchangeOf(request).status >= 500);
     })
     .use(wellFormed)
     .as("scoped");
-};
+}
+
+function refuseVisit(reason: unknown): never {
+  throw reason instanceof TooManyVisits
+    ? new ApiError("too_many_visits", { seconds: TURNS_SECONDS })
+    : reason;
+}
 
 /**
  * The address by which a visitor is counted: the peer's when the client's is unknown, so that nobody goes uncounted.

@@ -7,9 +7,9 @@ export interface Opened {
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT. These, or a fault of its start, close whatever is open by then and end the
- * process: with code 0 for a signal, or 1 after the fault was told.
- * @param start opens the service; its signal says that the process is to stop.
+ * Runs a service until SIGTERM or SIGINT. A signal or a failed start closes whatever is open by then and ends the
+ * process: with code 0 for a signal, or 1 once the failure is logged.
+ * @param start opens the service; its signal aborts when the process must stop.
  * @param limitMs how long closing may take: what is committed by then is on the disk.
  */
 export async function runService(

@@ -16,8 +16,8 @@ export function recordedFullText(
   };
   return {
     search: (request) => recorded(engine.search(request)),
-    count: (query, filter) => recorded(engine.count(query, filter)),
-    facets: (query, filter) => recorded(engine.facets(query, filter)),
+    count: (...asked) => recorded(engine.count(...asked)),
+    facets: (...asked) => recorded(engine.facets(...asked)),
     wordsBeginning: (letters) => recorded(engine.wordsBeginning(letters)),
     suggest: (text, limit) => recorded(engine.suggest(text, limit)),
     ping: () => recorded(engine.ping()),

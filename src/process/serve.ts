@@ -7,8 +7,7 @@ import { StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
 import type { Tracing } from "../../db/tracing/span.ts";
-import { addMinutes } from "../../db/traffic/periods.ts";
-import type { PeriodTally } from "../../db/traffic/tally.ts";
+import { addTraffic } from "../../db/traffic/add-traffic.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 import { openReranker } from "../../search/reranking/open.ts";
 import { KeyRing } from "../access/api-key.ts";
@@ -29,6 +28,7 @@ import {
   measuredReranker,
   measuredVectors,
 } from "../metrics/engines.ts";
+import { addProofGauges } from "../metrics/proof.ts";
 import { addRefreshGauge, type Refreshes } from "../metrics/refreshes.ts";
 import { addRequestsGauge, Metrics } from "../metrics/registry.ts";
 import { addStoreGauges } from "../metrics/stores.ts";
@@ -37,6 +37,7 @@ import type { Rebuild } from "../routes/reindexing.ts";
 import type { CitationChecker } from "../services/citations/checker.ts";
 import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
+import { NotHeld } from "../services/not-held.ts";
 import { checkReadiness } from "../services/readiness.ts";
 import { activeVersion } from "../services/semantic.ts";
 import { StoreLag } from "../services/store-lag.ts";
@@ -94,6 +95,8 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
   addPoolGauges(metrics, primary === database ? { primary } : { primary, reads: database });
   addCorpusGauges(metrics, primary, clock);
   addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays: config.sourcesLateDays }));
+  const isStamped = config.proof.timestamping !== null;
+  addProofGauges(metrics, primary, () => ({ now: clock(), isStamped }));
   if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
   addRefreshGauge(metrics, refreshes);
   addVectorsGauge(metrics, () => activeVersion(deps));
@@ -103,8 +106,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     observer: refreshes,
     circuit,
   });
-  const write = (tallies: readonly PeriodTally[]) => addMinutes(primary, tallies, clock());
-  const traffic = new Traffic({ write, clock, logger });
+  const traffic = new Traffic({ write: (counted) => addTraffic(primary, counted, clock()), clock, logger });
   const engines = {
     fulltext: measuredFullText(deps.fulltext, metrics),
     vectors: measuredVectors(deps.vectors, metrics),
@@ -118,8 +120,10 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     ...engines,
     reranker: reranker === null ? null : measuredReranker(reranker, metrics),
     storeLag: new StoreLag(primary, refreshes),
+    notHeld: new NotHeld(database, refreshes),
     stateLifetimeMs: STATE_LIFETIME_MS,
     sourcesLateDays: config.sourcesLateDays,
+    isProofStamped: isStamped,
     domains,
     drain,
     metrics,

@@ -10,8 +10,8 @@ const PATIENCE = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 250, maxDel
 const MILLISECONDS = 1_000;
 
 /**
- * Does a step of the start, again and again while the relational store is away. One log line says that the process
- * waits, another that it no longer does.
+ * Runs a step of the start, retrying while the relational store is away. Logs one line when the wait begins, another
+ * when it ends.
  * @param signal ends the wait: it then throws an `AbortError`.
  * @throws what the step throws for any other reason.
  */

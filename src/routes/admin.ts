@@ -8,7 +8,7 @@ import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { CreatedKey, KeyList, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 import { ServiceTraffic } from "../schemas/answers/traffic.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
-import { text } from "../schemas/parameters/words.ts";
+import { text } from "../schemas/parameters/text.ts";
 import { Nullable } from "../schemas/responses.ts";
 import {
   changeAdminKey,

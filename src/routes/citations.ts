@@ -1,12 +1,13 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../access/gates.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { jsonTextAfterKey } from "../http/json-body.ts";
 import { requestContext } from "../http/request-context.ts";
 import { CheckedText } from "../schemas/answers/citations.ts";
 import { namedObject } from "../schemas/named-object.ts";
 import { pastDate } from "../schemas/parameters/date.ts";
-import { wholeText } from "../schemas/parameters/words.ts";
+import { wholeText } from "../schemas/parameters/text.ts";
 import { bodyAnswers } from "../schemas/responses.ts";
 import { type CitationDeps, checkCitations } from "../services/citations/check.ts";
 
@@ -17,7 +18,10 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
     .post(
       "/citations",
       ({ request, body: { texte, date = null } }) =>
-        requestContext(request, () => checkCitations(deps, texte, date)),
+        requestContext(request, () => {
+          const citationChecker = deps.citationChecker.by(String(exchangeOf(request).grant?.accountId));
+          return checkCitations({ ...deps, citationChecker }, texte, date);
+        }),
       {
         ...jsonTextAfterKey,
         query: t.Object({}, { additionalProperties: false }),

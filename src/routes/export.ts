@@ -9,7 +9,7 @@ import { admittedExchange, exchangeOf } from "../http/exchange.ts";
 import { streamed } from "../http/response/compression.ts";
 import { exportPosition } from "../schemas/parameters/export-position.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
-import { choice } from "../schemas/parameters/words.ts";
+import { choice } from "../schemas/parameters/text.ts";
 import { exportAnswers } from "../schemas/responses.ts";
 import type { DamageSightings } from "../services/damage-sightings.ts";
 import type { ExportRequest } from "../services/export/lines.ts";

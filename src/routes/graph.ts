@@ -6,7 +6,7 @@ import { revalidated } from "../http/response/hooks.ts";
 import { Graph } from "../schemas/answers/graph.ts";
 import { documentId } from "../schemas/parameters/document-id.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
-import { choice } from "../schemas/parameters/words.ts";
+import { choice } from "../schemas/parameters/text.ts";
 import { documentAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { exploreGraph } from "../services/graph.ts";
 

@@ -10,7 +10,7 @@ import { documentId } from "../schemas/parameters/document-id.ts";
 import { type DomainList, domainCode } from "../schemas/parameters/domain.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { sequenceNumber } from "../schemas/parameters/sequence.ts";
-import { oneOf } from "../schemas/parameters/words.ts";
+import { oneOf } from "../schemas/parameters/text.ts";
 import { keyedAnswers, unchangedAnswer } from "../schemas/responses.ts";
 import { followJournal } from "../services/journal/read-journal.ts";
 

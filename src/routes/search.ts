@@ -8,7 +8,8 @@ import type { DomainList } from "../schemas/parameters/domain.ts";
 import { filterParameters } from "../schemas/parameters/filters.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { type ReadQuery, searchQuery } from "../schemas/parameters/search-query.ts";
-import { choice } from "../schemas/parameters/words.ts";
+import { searchDate, searchedEditions } from "../schemas/parameters/searched-editions.ts";
+import { choice, oneOf } from "../schemas/parameters/text.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { type SearchDeps, searchDocuments } from "../services/search.ts";
 
@@ -21,11 +22,12 @@ export const search = (
     .use(gates.keptForAMinute)
     .get(
       "/search",
-      ({ request, query: { q, limit, offset, facettes, ...filter } }) =>
+      ({ request, query: { q, limit, offset, facettes, date, statut, ...filter } }) =>
         requestContext(request, () =>
           searchDocuments(deps, {
             query: q,
             filter,
+            editions: searchedEditions(date, statut),
             hasFacets: facettes === "true",
             limit,
             offset,
@@ -43,6 +45,13 @@ export const search = (
             limit: integer(1, 100, 20, { description: "Nombre de résultats." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de résultats à passer." }),
             ...filterParameters(deps.domains),
+            date: t.Optional(searchDate(deps.clock)),
+            statut: t.Optional(
+              oneOf(["tous"], {
+                description:
+                  "`tous` : aussi les documents retirés ou transférés, dans leur dernier texte. Pas avec `date`.",
+              }),
+            ),
             facettes: choice(["true", "false"], "false", {
               description:
                 "`true` : combien de documents du résultat entier ont chaque domaine, type et matière.",
@@ -56,7 +65,7 @@ export const search = (
           tags: ["Recherche"],
           summary: "Recherche plein texte",
           description:
-            "Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante.",
+            "Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante. Avec `date`, dans ceux des éditions en vigueur ce jour-là, une par document : `editions_non_detenues` dit combien de documents ne sont pas détenus d'aussi loin.",
         },
       },
     );

@@ -1,6 +1,5 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Gates } from "../access/gates.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
@@ -10,21 +9,21 @@ import { namedObject } from "../schemas/named-object.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
 import { filterParameters } from "../schemas/parameters/filters.ts";
 import { jsonInteger } from "../schemas/parameters/numbers.ts";
-import { text } from "../schemas/parameters/words.ts";
+import { question } from "../schemas/parameters/search-query.ts";
+import { editionsInForce, searchDate } from "../schemas/parameters/searched-editions.ts";
 import { semanticAnswers, withHeaders } from "../schemas/responses.ts";
 import { RERANKINGS } from "../services/hybrid/reranking.ts";
 import { type FoundByBoth, type HybridDeps, searchHybrid } from "../services/hybrid/search.ts";
+import type { HitDeps } from "../services/search/hit-edition.ts";
+import {
+  type SemanticSearch,
+  type SemanticWarningDeps,
+  warnOfMeaning,
+} from "../services/search-warnings/meaning.ts";
 import { searchByMeaning } from "../services/semantic.ts";
-import type { StoreLag } from "../services/store-lag.ts";
-import type { Site } from "../services/texts/place.ts";
 
 const asked = {
-  question: text(3, 500, {
-    description: "Question en langage courant.",
-    examples: [
-      "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
-    ],
-  }),
+  question,
   top_k: jsonInteger(1, 50, 10, { description: "Nombre de documents." }),
 };
 const RERANKING = {
@@ -36,9 +35,8 @@ const RERANKING = {
 } as const;
 const none = t.Object({}, { additionalProperties: false });
 
-interface RouteDeps extends HybridDeps, Site {
+interface RouteDeps extends HybridDeps, HitDeps, SemanticWarningDeps {
   readonly domains: DomainList;
-  readonly storeLag: StoreLag;
 }
 
 export const semantic = (gates: Gates, deps: RouteDeps) =>
@@ -47,17 +45,22 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
     .use(gates.keptForAMinute)
     .post(
       "/search/semantic",
-      ({ request, body: { question, top_k: limit, domaine = null } }) =>
-        requestContext(request, async () => ({
-          ...(await searchByMeaning(deps, { question, limit, domaine })),
-          ...(await warned(deps, request, ["vectors"])),
-        })),
+      ({ request, body: { question, top_k: limit, date, domaine = null } }) =>
+        requestContext(request, async () => {
+          const editions = editionsInForce(date);
+          const found = await searchByMeaning(deps, { question, limit, domaine, editions });
+          return await warned(deps, request, { ...found, editions, stores: ["vectors"] });
+        }),
       {
         ...jsonBodyAfterKey,
         query: none,
         body: namedObject(
           "SemanticSearchRequest",
-          { ...asked, domaine: filterParameters(deps.domains).domaine },
+          {
+            ...asked,
+            date: t.Optional(searchDate(deps.clock)),
+            domaine: filterParameters(deps.domains).domaine,
+          },
           { additionalProperties: false },
         ),
         response: semanticAnswers(SemanticPage),
@@ -66,23 +69,25 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
           tags: ["Recherche"],
           summary: "Recherche sémantique",
           description:
-            "Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.",
+            "Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1. Avec `date`, l'édition de chacun en vigueur ce jour-là : un avertissement dit si des vecteurs de textes passés restent à faire.",
         },
       },
     )
     .post(
       "/search/hybride",
-      ({ request, body: { question, top_k: limit, ...filter } }) =>
-        requestContext(request, async () => ({
-          ...saidOf(request, await searchHybrid(deps, { question, limit, filter })),
-          ...(await warned(deps, request, ["postings", "vectors"])),
-        })),
+      ({ request, body: { question, top_k: limit, date, ...filter } }) =>
+        requestContext(request, async () => {
+          const editions = editionsInForce(date);
+          const found = await searchHybrid(deps, { question, limit, filter, editions });
+          const page = saidOf(request, found);
+          return await warned(deps, request, { ...page, editions, stores: ["postings", "vectors"] });
+        }),
       {
         ...jsonBodyAfterKey,
         query: none,
         body: namedObject(
           "HybridSearchRequest",
-          { ...asked, ...filterParameters(deps.domains) },
+          { ...asked, date: t.Optional(searchDate(deps.clock)), ...filterParameters(deps.domains) },
           { additionalProperties: false },
         ),
         response: semanticAnswers(withHeaders(HybridPage, RERANKING)),
@@ -91,25 +96,25 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
           tags: ["Recherche"],
           summary: "Recherche hybride",
           description:
-            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers.",
+            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers. Avec `date`, l'édition de chacun en vigueur ce jour-là, sans second classement.",
         },
       },
     );
 
-/** The page, once its header says what became of the second stage; one that lacked it is not kept for others. */
-function saidOf(request: Request, { reranking, ...page }: FoundByBoth): HybridPage {
+/** Sets the header that reports the second stage, and returns the page. A page without that stage is not cached. */
+function saidOf(request: Request, { reranking, ...page }: FoundByBoth): Omit<FoundByBoth, "reranking"> {
   const exchange = exchangeOf(request);
   exchange.ownHeaders = { "x-reranking": reranking };
   exchange.isProvisional = reranking === "timeout";
   return page;
 }
 
-/** `avertissements` of an answer made from these stores. */
-async function warned(
-  { storeLag }: RouteDeps,
+/** An answer made from these stores, with what it could not look at. */
+async function warned<Page extends SemanticPage>(
+  deps: RouteDeps,
   request: Request,
-  stores: readonly DerivedStore[],
-): Promise<Pick<HybridPage, "avertissements">> {
-  const avertissements = await storeLag.warnings(stores, exchangeOf(request).corpus?.revision ?? null);
-  return avertissements.length === 0 ? {} : { avertissements };
+  { version, editions, stores, ...page }: Page & Omit<SemanticSearch, "revision">,
+) {
+  const revision = exchangeOf(request).corpus?.revision ?? null;
+  return { ...page, ...(await warnOfMeaning(deps, { version, editions, stores, revision })) };
 }

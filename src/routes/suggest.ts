@@ -6,7 +6,7 @@ import type { Gates } from "../access/gates.ts";
 import { requestContext } from "../http/request-context.ts";
 import { Suggestions } from "../schemas/answers/suggestions.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
-import { text } from "../schemas/parameters/words.ts";
+import { text } from "../schemas/parameters/text.ts";
 import { keyedAnswers } from "../schemas/responses.ts";
 import { suggestTitles } from "../services/suggestions.ts";
 

@@ -14,7 +14,7 @@ const refusal = {
   doc_url: t.String({ description: "Ce que la documentation dit de ce code." }),
 };
 
-/** A refusal of what is asked, which may tell a program what would do instead. */
+/** A refusal whose `details` may give a program what to ask instead. */
 export const DetailedErrorAnswer = namedObject(
   "DetailedErrorAnswer",
   { ...refusal, details: t.Optional(RefusalDetails) },
@@ -31,7 +31,7 @@ export const QuotaAnswer = namedObject(
   { description: "Quota mensuel épuisé." },
 );
 
-// TypeBox holds a value whose format it does not know for wrong; Elysia, which knows these two, is not everywhere.
+// TypeBox rejects any value of an unregistered format. Elysia registers these two, but is not loaded everywhere.
 FormatRegistry.Set("date", isRealDate);
 FormatRegistry.Set("date-time", isInstant);
 
@@ -104,7 +104,7 @@ export const bodyWith = <Schema extends TSchema>(answer: Schema): Schema => ({
   additionalProperties: true,
 });
 
-/** Keyword of the schemas whose bodies say how far the sources speak, which `http.ts` adds as it does the attribution. */
+/** Keyword of the schemas whose bodies have `couverture`, which `http.ts` adds along with the attribution. */
 export const TELLS_COVERAGE = "x-couverture";
 
 /** The schema of an answer that depends on the corpus. */
@@ -166,7 +166,7 @@ export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
   429: ErrorAnswer,
 });
 
-/** The answers of the export, whose lines are told by words alone: JSON documents, one a line. */
+/** The responses of the export: JSON documents, one a line, which OpenAPI can only describe in words. */
 export const exportAnswers = keyedAnswers(
   t.String({
     contentMediaType: "application/x-ndjson",
@@ -179,6 +179,19 @@ export const accountAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...publicAnswers(ok),
   401: ErrorAnswer,
   429: ErrorAnswer,
+});
+
+/** The answers of the route that creates a key of the account. */
+export const createdAnswers = <Schema extends TSchema>(created: Schema) => {
+  const { 200: _, ...refusals } = accountAnswers(created);
+  return { 201: created, ...refusals, 409: ErrorAnswer, 413: ErrorAnswer };
+};
+
+/** The answers of a route that changes a key of the account. */
+export const accountKeyAnswers = <Schema extends TSchema>(ok: Schema) => ({
+  ...accountAnswers(ok),
+  404: ErrorAnswer,
+  409: ErrorAnswer,
 });
 
 /** The answers of a keyed route whose body may be too large. */

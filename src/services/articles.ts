@@ -41,6 +41,19 @@ export async function listArticles(
   };
 }
 
+/** A code, and how many of its articles documents in force cite. */
+export interface CitedCode {
+  readonly code: string;
+  readonly articles: number;
+}
+
+/** The codes that documents in force cite, in their order. */
+export async function listCitedCodes(database: Database): Promise<CitedCode[]> {
+  const counted = await countCitations(await readCitedLaw(database, null));
+  const byCode = Map.groupBy(counted, ({ code }) => code);
+  return [...byCode].map(([code, articles]) => ({ code, articles: articles.length }));
+}
+
 interface ArticleRequest {
   /** As written: a key, a name or an abbreviation. */
   readonly code: string;

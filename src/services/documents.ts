@@ -12,6 +12,7 @@ import { ParagraphAnchors } from "../pages/addresses.ts";
 import type { CitedArticle, FullDocument, StateOnDay } from "../schemas/answers/document.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import { identify } from "./articles.ts";
+import { citedLawAnswer } from "./cited-law/answers.ts";
 import { endingOf } from "./ending.ts";
 import { consultationsOf } from "./texts/consultations.ts";
 import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "./texts/edition.ts";
@@ -62,6 +63,7 @@ export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: s
     plan_classement: placeInClassification(stored.levels),
     references: stored.references,
     articles: stored.articles.map(articleAnswer),
+    ...citedLawAnswer(stored.citedLaw),
     consultations: consultationsOf(stored),
     paragraphes: paragraphsOf(deps, stored),
     paragraphes_reserves: stored.paragraphes_reserves,

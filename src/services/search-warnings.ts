@@ -1,4 +1,6 @@
+import type { SearchedEditions } from "../../db/engine/dated-texts.ts";
 import { readCodesOfArticle } from "../../db/queries/articles/cited.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
 import { wordsOf } from "../../search/fulltext/query/citations/citation.ts";
 import type { SearchWarning } from "../schemas/answers/search.ts";
 import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "./search.ts";
@@ -32,8 +34,8 @@ interface WarningDeps extends Pick<SearchDeps, "database" | "fulltext"> {
 }
 
 /**
- * `findWarnings` over the stores, for searches made by `searchDocuments`. That the index is behind comes first: what no
- * document of it says, one of the others may.
+ * `findWarnings` over the stores, for searches made by `searchDocuments`. `index_en_retard` comes first: words that no
+ * indexed document has may be in one that is not indexed yet.
  */
 export function warningsFrom(deps: WarningDeps): WarnOfSearch {
   const { database, fulltext } = deps;
@@ -42,8 +44,15 @@ export function warningsFrom(deps: WarningDeps): WarnOfSearch {
     keysOf: (article) => readCitationKeys(database, article),
   };
   const spell = (word: string) => spelled(deps, word);
-  return async ({ revision, ...search }) => [
-    ...(await deps.storeLag.warnings(["fulltext"], revision)),
-    ...(await findWarnings({ ...search, fulltext, spell, law })),
-  ];
+  return async ({ revision, ...search }) => {
+    const lag = await deps.storeLag.warnings(["fulltext"], revision);
+    const isBehind = lag.length > 0;
+    const counting = countingIn(fulltext, search.editions);
+    return [...lag, ...(await findWarnings({ ...search, isBehind, fulltext: counting, spell, law }))];
+  };
+}
+
+/** The index, whose counts are of some editions. */
+function countingIn(fulltext: FullTextReader, editions: SearchedEditions): FullTextReader {
+  return { ...fulltext, count: (query, filter) => fulltext.count(query, filter, editions) };
 }

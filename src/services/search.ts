@@ -1,23 +1,32 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { citationKey } from "../../bofip/law/citation.ts";
+import { IN_FORCE, type SearchedEditions } from "../../db/engine/dated-texts.ts";
 import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
+import { readLatestFirst } from "../../db/queries/texts/latest-first.ts";
 import type { Step } from "../../db/tracing/span.ts";
-import type { FullTextHit, FullTextReader } from "../../search/fulltext/port.ts";
+import type {
+  FullTextHit,
+  FullTextPage,
+  FullTextReader,
+  FullTextRequest,
+} from "../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../search/fulltext/search-query.ts";
 import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import type { LawArticle } from "../schemas/parameters/law.ts";
+import type { NotHeld } from "./not-held.ts";
 import { readFacets } from "./search/facets.ts";
-import { placeOfHit, type Site } from "./texts/place.ts";
+import { type HitDeps, identityOfHit } from "./search/hit-edition.ts";
 
-export interface SearchDeps extends Site {
+export interface SearchDeps extends HitDeps {
   readonly database: Database;
   readonly fulltext: FullTextReader;
   readonly warnOf: WarnOfSearch;
+  readonly notHeld: NotHeld;
   /** Traces the parts; given, so that a search loads nothing for it. Absent when not needed. */
   readonly step?: Step;
 }
@@ -30,6 +39,7 @@ export type WarnOfSearch = (search: {
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;
   readonly filter: DocumentFilter;
+  readonly editions: SearchedEditions;
   readonly total: number;
   /** See `SearchRequest`. */
   readonly revision: number | null;
@@ -38,44 +48,92 @@ export type WarnOfSearch = (search: {
 interface SearchRequest {
   readonly query: SearchQuery;
   readonly filter: AskedFilter;
+  /** Absent: those in force now. */
+  readonly editions?: SearchedEditions;
   /** Whether facets of the whole result are counted. */
   readonly hasFacets: boolean;
+  /** Latest editions first; null or absent for the most relevant first. */
+  readonly order?: "date" | null;
   readonly limit: number;
   readonly offset: number;
   /** Revision of the corpus that the request was admitted at; null or absent for a search outside any request. */
   readonly revision?: number | null;
 }
 
+/** More than the doctrine has: some 6,300. */
+const MOST_DOCUMENTS = 20_000;
+
 /** How long excerpts are cut before other requests run: one of a long text takes a fraction of a millisecond. */
 const LONGEST_TURN_MS = 1;
 
-/** One page of the documents in force that match a query, best first. */
+/** One page of the documents whose edition looked at matches a query. */
 export async function searchDocuments(
-  { database, fulltext, warnOf, publicUrl, step = untraced }: SearchDeps,
-  { query, filter: asked, hasFacets, limit, offset, revision = null }: SearchRequest,
+  deps: SearchDeps,
+  {
+    query,
+    filter: asked,
+    editions = IN_FORCE,
+    hasFacets,
+    order = null,
+    limit,
+    offset,
+    revision = null,
+  }: SearchRequest,
 ): Promise<SearchPage> {
+  const { database, fulltext, warnOf, notHeld, step = untraced } = deps;
   const filter = await readFilter(database, asked);
   const { node, adjacent } = query;
   const ranked = adjacent.length === 0 ? {} : { adjacent };
-  const { total, hits } = await fulltext.search({ query: node, ...ranked, filter, limit, offset });
+  const search = { query: node, ...ranked, filter, editions };
+  const { total, hits } =
+    order === "date"
+      ? await searchByDate(deps, search, { limit, offset })
+      : await fulltext.search({ ...search, limit, offset });
   const ids = hits.map((hit) => hit.boiId);
   const counted = { "doctrine.documents": ids.length };
-  const sources = await step("texts", counted, () => readHitSources(database, ids, revision));
-  const results = await step("excerpts", counted, () => cutExcerpts({ publicUrl }, hits, sources, query));
-  const avertissements = await warnOf({ query, asked, filter, total, revision });
+  const sources = await step("texts", counted, () => readHitSources(database, ids, { revision, editions }));
+  const shown = { sources, query, editions };
+  const results = await step("excerpts", counted, () => cutExcerpts(deps, hits, shown));
+  const { warnings, ...lack } = await notHeld.tell(editions, revision);
+  const avertissements = [
+    ...warnings,
+    ...(await warnOf({ query, asked, filter, editions, total, revision })),
+  ];
   return {
     total,
     results,
-    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: node, filter }) } : {}),
+    ...(hasFacets ? { facettes: await readFacets(fulltext, { query: node, filter, editions }) } : {}),
+    ...lack,
     ...(avertissements.length === 0 ? {} : { avertissements }),
   };
 }
 
+/** The engines order by relevance alone: they name all that they find, which the store puts in the order of its days. */
+async function searchByDate(
+  { database, fulltext }: Pick<SearchDeps, "database" | "fulltext">,
+  search: Omit<FullTextRequest, "limit" | "offset">,
+  page: Pick<FullTextRequest, "limit" | "offset">,
+): Promise<FullTextPage> {
+  const { total, hits } = await fulltext.search({ ...search, limit: MOST_DOCUMENTS, offset: 0 });
+  const scores = new Map(hits.map(({ boiId, score }) => [boiId, score]));
+  const latest = await readLatestFirst(database, [...scores.keys()], {
+    editions: search.editions ?? IN_FORCE,
+    ...page,
+  });
+  return { total, hits: latest.map((boiId) => ({ boiId, score: scores.get(boiId) ?? 0 })) };
+}
+
+/** What the hits of a page are shown from. */
+interface Shown {
+  readonly sources: ReadonlyMap<string, HitSource>;
+  readonly query: SearchQuery;
+  readonly editions: SearchedEditions;
+}
+
 async function cutExcerpts(
-  site: Site,
+  deps: HitDeps,
   hits: readonly FullTextHit[],
-  sources: ReadonlyMap<string, HitSource>,
-  query: SearchQuery,
+  { sources, query, editions }: Shown,
 ): Promise<SearchHit[]> {
   const results: SearchHit[] = [];
   let turnStartedAt = Number.NEGATIVE_INFINITY;
@@ -87,27 +145,18 @@ async function cutExcerpts(
       await nextTurn();
       turnStartedAt = performance.now();
     }
-    results.push(toSearchHit(site, hit.score, source, query));
+    const { extrait, start } = query.excerptOf(source.contenu_texte, spanNamed(source, query));
+    const span = spanAt(source.spans, start);
+    results.push({
+      boi_id: source.boi_id,
+      titre: source.titre,
+      extrait,
+      score: hit.score,
+      paragraphe: span?.numero ?? null,
+      ...identityOfHit(deps, source, { span, editions }),
+    });
   }
   return results;
-}
-
-function toSearchHit(site: Site, score: number, source: HitSource, query: SearchQuery): SearchHit {
-  const { extrait, start } = query.excerptOf(source.contenu_texte, spanNamed(source, query));
-  const span = spanAt(source.spans, start);
-  return {
-    boi_id: source.boi_id,
-    titre: source.titre,
-    extrait,
-    score,
-    domaine: source.domaine,
-    type: source.type,
-    matiere: source.matiere,
-    paragraphe: span?.numero ?? null,
-    date_publication: source.date_publication,
-    url: source.url,
-    ...placeOfHit(site, source, span),
-  };
 }
 
 /** The § that the query names in that document. */

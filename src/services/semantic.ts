@@ -1,3 +1,4 @@
+import { type EditionsInForce, IN_FORCE } from "../../db/engine/dated-texts.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type Passage, type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
@@ -7,7 +8,8 @@ import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
 import { passageExcerpt } from "../../search/fulltext/excerpt/passage.ts";
 import type { VectorHit, VectorReader } from "../../search/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
-import { placeOfHit, type Site } from "./texts/place.ts";
+import { nearestTexts, readSearchedTexts, type SearchedTexts } from "./hybrid/searched-texts.ts";
+import { type HitDeps, identityOfHit } from "./search/hit-edition.ts";
 
 export interface SemanticDeps {
   readonly database: Database;
@@ -19,25 +21,39 @@ interface SemanticRequest {
   readonly question: string;
   /** Series code in upper case, or null for all. */
   readonly domaine: string | null;
+  /** Absent: those in force now. */
+  readonly editions?: EditionsInForce;
   readonly limit: number;
 }
 
-/** The documents in force with the passages nearest to a question; none for a question made of stop words. */
+/** A page, and the version of the vectors compared. */
+interface FoundByMeaning extends SemanticPage {
+  readonly version: string;
+}
+
+/**
+ * The documents whose edition looked at has the passages nearest to a question; none for a question made of stop words.
+ */
 export async function searchByMeaning(
-  deps: SemanticDeps & Site,
-  request: SemanticRequest,
-): Promise<SemanticPage> {
-  const hits = await inActiveVersion(deps, (version) => findNearest(deps, request, version));
+  deps: SemanticDeps & HitDeps,
+  { editions = IN_FORCE, ...request }: SemanticRequest,
+): Promise<FoundByMeaning> {
+  const { database } = deps;
+  const texts = await readSearchedTexts(database, editions, { domaine: request.domaine, among: null });
+  const { hits, version } = await inActiveVersion(deps, async (compared) => ({
+    hits: await findNearest(deps, { ...request, texts }, compared),
+    version: compared,
+  }));
   const counted = { "doctrine.passages": hits.length };
-  const sources = await step("texts", counted, () => readPassageHits(deps.database, hits.map(nameOf)));
+  const sources = await step("texts", counted, () => readPassageHits(database, hits.map(nameOf), editions));
   // The index may lag a moment behind: a passage that was just removed is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);
     const [passage] = source?.passages ?? [];
     if (source === undefined || passage === undefined) return [];
-    return toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source, passage);
+    return toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source, { passage, editions });
   });
-  return { results: results.sort(byScore) };
+  return { results: results.sort(byScore), version };
 }
 
 function nameOf({ boiId, textHash }: VectorHit) {
@@ -93,29 +109,29 @@ async function activeVersions({
 
 async function findNearest(
   { vectors, embedders }: SemanticDeps,
-  { question, domaine, limit }: SemanticRequest,
+  { question, texts, limit }: Pick<SemanticRequest, "question" | "limit"> & { readonly texts: SearchedTexts },
   version: string,
 ): Promise<VectorHit[]> {
   const embedder = await embedders.of(version);
   const vector = await embedder.embedQuestion(question);
-  return vector === null ? [] : await vectors.search({ vector, version, domaine, limit });
+  return vector === null ? [] : await nearestTexts(vectors, texts, { vector, version, limit });
 }
 
 /** @param score 0 to 1. */
-export function toSearchHit(site: Site, score: number, source: PassageHit, passage: Passage): SearchHit {
+export function toSearchHit(
+  deps: HitDeps,
+  score: number,
+  source: PassageHit,
+  { passage, editions }: { readonly passage: Passage; readonly editions: EditionsInForce },
+): SearchHit {
   const span = source.spans.find(({ numero }) => numero === passage.paragraphe);
   return {
     boi_id: source.boi_id,
     titre: source.titre,
     extrait: passageExcerpt(source.contenu_texte, passage),
     score,
-    domaine: source.domaine,
-    type: source.type,
-    matiere: source.matiere,
     paragraphe: passage.paragraphe,
-    date_publication: source.date_publication,
-    url: source.url,
-    ...placeOfHit(site, source, span),
+    ...identityOfHit(deps, source, { span, editions }),
   };
 }
 

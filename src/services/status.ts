@@ -17,12 +17,13 @@ import type { FullTextReader } from "../../search/fulltext/port.ts";
 import type { Reranker } from "../../search/reranking/port.ts";
 import type { Check, Status } from "../schemas/answers/service.ts";
 import type { DamageSightings } from "./damage-sightings.ts";
+import { checkProof } from "./proof/log.ts";
 import { inActiveVersion, type SemanticDeps } from "./semantic.ts";
 import { checkSources } from "./sources.ts";
 import { STORE_LABELS, tellLag } from "./store-lag.ts";
 
 /** The components of /v1/status, under the contract's short names. */
-type Checks = Omit<Status["checks"], "sources">;
+type Checks = Omit<Status["checks"], "sources" | "preuve">;
 
 /** What /v1/status reports of the stores. */
 type State = Omit<Status, "version">;
@@ -45,6 +46,8 @@ interface ComponentDeps extends SearchedDeps {
 export interface StatusDeps extends ComponentDeps {
   /** How many days the sources may be silent. */
   readonly sourcesLateDays: number;
+  /** Whether the checkpoints of the log of proof are to be timestamped. */
+  readonly isProofStamped: boolean;
 }
 
 const TIME_LIMIT_MS = 2000;
@@ -55,12 +58,14 @@ const HOUR_MS = 3_600_000;
 /** The state of the service: operational when every component works, however late the sources are. */
 export async function readState(deps: StatusDeps, now: Date): Promise<State> {
   const late = { now, lateDays: deps.sourcesLateDays, timeLimitMs: TIME_LIMIT_MS };
-  const [components, sources] = await Promise.all([
+  const proof = { now, isStamped: deps.isProofStamped, timeLimitMs: TIME_LIMIT_MS };
+  const [components, sources, preuve] = await Promise.all([
     checkComponents(deps, now),
     checkSources(deps.primary, late),
+    checkProof(deps.primary, proof),
   ]);
   const status = isOperational(components) ? "operational" : "degraded";
-  return { status, timestamp: now.toISOString(), checks: { ...components, sources } };
+  return { status, timestamp: now.toISOString(), checks: { ...components, sources, preuve } };
 }
 
 /** Checks every component at once, each within `timeLimitMs`. Never throws: a fault is a check that is not `ok`. */

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { FairQueue } from "./fair-queue.ts";
 import type { ResultMessage, TaskMessage } from "./messages.ts";
 
 /** Who a task is for: key holders are served before visitors of the pages. */
@@ -10,12 +11,14 @@ interface TaskThreadOptions {
   readonly script: URL;
   /** The name of the thread in refusals, as for other engines. */
   readonly engine: string;
-  /** Maximum waiting tasks, by caller: one more is refused at once. */
+  /** Maximum waiting tasks, by caller: with one more, the latest of the one who has most of them is refused at once. */
   readonly mostWaiting: Readonly<Record<Caller, number>>;
 }
 
 interface TaskRequest {
   readonly caller: Caller;
+  /** On whose behalf: one after the other of those who wait is served. By default all are one. */
+  readonly of?: string;
   /** From now, waiting included. */
   readonly timeLimitMs: number;
 }
@@ -26,41 +29,45 @@ interface TaskRequest {
  */
 export class TaskThread<Task, Result> {
   readonly #options: TaskThreadOptions;
-  readonly #waiting: Readonly<Record<Caller, Job<Task, Result>[]>> = { keyed: [], visitor: [] };
+  readonly #waiting: Readonly<Record<Caller, FairQueue<Job<Task, Result>>>>;
   #worker: Worker | null = null;
   #running: Job<Task, Result> | null = null;
   #asked = 0;
 
   constructor(options: TaskThreadOptions) {
     this.#options = options;
+    const { keyed, visitor } = options.mostWaiting;
+    this.#waiting = { keyed: new FairQueue(keyed), visitor: new FairQueue(visitor) };
   }
 
   /**
    * @throws {EngineUnavailable} when too many tasks wait, the time limit passes, the task fails or the thread ends.
    */
-  async run(task: Task, { caller, timeLimitMs }: TaskRequest): Promise<Result> {
-    const waiting = this.#waiting[caller];
-    if (this.#running !== null && waiting.length >= this.#options.mostWaiting[caller])
-      throw this.#refusal(BUSY);
+  async run(task: Task, { caller, of = "", timeLimitMs }: TaskRequest): Promise<Result> {
     this.#asked += 1;
     const job: Job<Task, Result> = { id: this.#asked, task, ...Promise.withResolvers<Result>() };
     const timer = setTimeout(() => this.#expire(job), timeLimitMs);
-    waiting.push(job);
-    this.#next();
+    if (this.#running === null) this.#begin(job);
+    else this.#waiting[caller].push(of, job)?.reject(this.#refusal(BUSY));
     return await job.promise.finally(() => clearTimeout(timer));
   }
 
   /** Ends the thread; running and waiting tasks are refused. */
   async close(): Promise<void> {
-    const { keyed, visitor } = this.#waiting;
-    for (const job of [...keyed.splice(0), ...visitor.splice(0)]) job.reject(this.#refusal(FAILED));
+    for (let job = this.#nextJob(); job !== null; job = this.#nextJob()) job.reject(this.#refusal(FAILED));
     await this.#end();
   }
 
   #next(): void {
-    if (this.#running !== null) return;
-    const job = this.#waiting.keyed.shift() ?? this.#waiting.visitor.shift();
-    if (job === undefined) return;
+    const job = this.#running === null ? this.#nextJob() : null;
+    if (job !== null) this.#begin(job);
+  }
+
+  #nextJob(): Job<Task, Result> | null {
+    return this.#waiting.keyed.shift() ?? this.#waiting.visitor.shift();
+  }
+
+  #begin(job: Job<Task, Result>): void {
     this.#running = job;
     this.#worker ??= this.#start();
     this.#worker.postMessage({ id: job.id, task: job.task } satisfies TaskMessage<Task>);
@@ -85,10 +92,7 @@ export class TaskThread<Task, Result> {
   }
 
   #expire(job: Job<Task, Result>): void {
-    for (const waiting of Object.values(this.#waiting)) {
-      const rank = waiting.indexOf(job);
-      if (rank >= 0) waiting.splice(rank, 1);
-    }
+    for (const waiting of Object.values(this.#waiting)) waiting.remove(job);
     job.reject(this.#refusal(TOO_LONG));
     if (this.#running === job) void this.#end();
   }

@@ -1,6 +1,6 @@
+import { FormToken } from "../../sessions/forms.tsx";
+import type { Session } from "../../sessions/session.ts";
 import { PATHS } from "../context.ts";
-import { FormToken } from "../layout.tsx";
-import type { Session } from "../session.ts";
 
 interface CreationFormProps {
   readonly session: Session;

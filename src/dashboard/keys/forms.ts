@@ -3,8 +3,8 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { changeAdminKey, createAdminKey, revokeAdminKey } from "../../services/admin/keys.ts";
+import type { Session } from "../../sessions/session.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
-import type { Session } from "../session.ts";
 import { keyPage } from "./key-page.tsx";
 import { keysPage } from "./list-page.tsx";
 

@@ -1,16 +1,17 @@
 import { readPlans } from "../../../db/keys/plans.ts";
 import { readDailyUsage } from "../../../db/keys/usage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
+import { Fault } from "../../pages/figures/fault.tsx";
+import { instant, quantity } from "../../pages/figures/format.ts";
+import { UsageChart } from "../../pages/figures/usage-chart.tsx";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { listAdminKeys, readAdminUsage } from "../../services/admin/keys.ts";
+import { FormToken } from "../../sessions/forms.tsx";
+import type { Session } from "../../sessions/session.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
-import { instant, quantity } from "../format.ts";
-import { Dashboard, FormToken } from "../layout.tsx";
-import { Fault } from "../parts/fault.tsx";
-import type { Session } from "../session.ts";
+import { Dashboard } from "../layout.tsx";
 import { KeyBadge } from "./list-page.tsx";
 import { TermsForm } from "./terms-form.tsx";
-import { UsageChart } from "./usage-chart.tsx";
 
 const CHART_DAYS = 30;
 

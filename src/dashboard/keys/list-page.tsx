@@ -1,14 +1,14 @@
 import { readPlans } from "../../../db/keys/plans.ts";
 import { type MonthUsage, readMonthUsages } from "../../../db/keys/usage.ts";
+import { Fault } from "../../pages/figures/fault.tsx";
+import { instant, quantity } from "../../pages/figures/format.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import type { KeyView } from "../../schemas/answers/keys.ts";
 import { listAdminKeys } from "../../services/admin/keys.ts";
+import type { Session } from "../../sessions/session.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
-import { instant, quantity } from "../format.ts";
 import { Dashboard } from "../layout.tsx";
-import { Fault } from "../parts/fault.tsx";
-import type { Session } from "../session.ts";
 import { CreationForm } from "./creation-form.tsx";
 import { TermsForm, type TermsFormProps } from "./terms-form.tsx";
 

@@ -1,7 +1,7 @@
 import type { KeyView } from "../../schemas/answers/keys.ts";
+import { FormToken } from "../../sessions/forms.tsx";
+import type { Session } from "../../sessions/session.ts";
 import { PATHS } from "../context.ts";
-import { FormToken } from "../layout.tsx";
-import type { Session } from "../session.ts";
 
 /** The page that contains the form, and that it returns to. */
 type TermsPage = "liste" | "cle";

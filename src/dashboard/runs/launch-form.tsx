@@ -1,9 +1,9 @@
 import type { Arrival } from "../../http/client-address.ts";
 import { redirectTo } from "../../pages/answer.ts";
 import { requestAdminRun } from "../../services/admin/runs.ts";
+import { FormToken } from "../../sessions/forms.tsx";
+import type { Session } from "../../sessions/session.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
-import { FormToken } from "../layout.tsx";
-import type { Session } from "../session.ts";
 
 /** The form that requests a run of the service's own source. */
 export function LaunchForm({ session }: { readonly session: Session }) {

@@ -1,8 +1,8 @@
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { listAdminRuns } from "../../services/admin/runs.ts";
+import type { Session } from "../../sessions/session.ts";
 import type { DashboardContext } from "../context.ts";
 import { Dashboard } from "../layout.tsx";
-import type { Session } from "../session.ts";
 import { LaunchForm } from "./launch-form.tsx";
 import { RunTable } from "./run-table.tsx";
 

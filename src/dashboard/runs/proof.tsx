@@ -1,5 +1,5 @@
 import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
-import { quantity } from "../format.ts";
+import { quantity } from "../../pages/figures/format.ts";
 
 /** Whether the derived stores matched the relational one at the end of a run. */
 export function Proof({ proof }: { readonly proof: ProofView }) {

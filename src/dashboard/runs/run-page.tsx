@@ -1,14 +1,14 @@
 import { STAGE_LABELS } from "../../../db/runs/stages.ts";
 import type { RunView } from "../../../db/runs/view.ts";
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
+import { Figures } from "../../pages/figures/figures.tsx";
+import { duration, instant, quantity } from "../../pages/figures/format.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { readAdminRun } from "../../services/admin/runs.ts";
+import type { Session } from "../../sessions/session.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
-import { duration, instant, quantity } from "../format.ts";
 import { Dashboard } from "../layout.tsx";
-import { Figures } from "../parts/figures.tsx";
-import type { Session } from "../session.ts";
 import { Message } from "./message.tsx";
 import { Proof } from "./proof.tsx";
 import { COUNT_LABELS } from "./run-labels.ts";

@@ -1,8 +1,8 @@
 import type { RunSummary } from "../../../db/runs/view.ts";
 import type { RunStatus } from "../../../db/schema/ingestion.ts";
+import { duration, instant, quantity } from "../../pages/figures/format.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "../context.ts";
-import { duration, instant, quantity } from "../format.ts";
 import { Message } from "./message.tsx";
 import { STATUS_LABELS } from "./run-labels.ts";
 

@@ -1,7 +1,7 @@
+import { BarChart } from "../../pages/figures/bar-chart.tsx";
+import { counted, quantity, responseTime } from "../../pages/figures/format.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import type { PeriodView } from "../../schemas/answers/traffic.ts";
-import { counted, quantity, responseTime } from "../format.ts";
-import { BarChart } from "../parts/bar-chart.tsx";
 
 /** How to word the periods of a span, from their first instants (ISO 8601). */
 export interface SpanWords {

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { Figures } from "../../pages/figures/figures.tsx";
+import { dayAndMonth, responseTime } from "../../pages/figures/format.ts";
 import type { PeriodView, ServiceTraffic, TrafficView } from "../../schemas/answers/traffic.ts";
-import { dayAndMonth, responseTime } from "../format.ts";
-import { Figures } from "../parts/figures.tsx";
 import { PeriodTable, RequestChart, type SpanWords, TimeChart } from "./charts.tsx";
 
 const HOUR: SpanWords = {

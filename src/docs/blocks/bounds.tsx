@@ -2,15 +2,14 @@ import type { DocContext } from "../context.ts";
 import { type Operation, schemaOf } from "../operations.ts";
 import { boundsOf } from "../reference/fields.tsx";
 import { Rows } from "../rows.tsx";
-import { routePath } from "../site.ts";
 
-/** The bounds of every parameter, as the OpenAPI document tells them. */
+/** The bounds of every parameter, from the OpenAPI document. */
 export function bounds({ operations }: DocContext) {
   const rows = operations.flatMap((operation) => {
     const bounded = inputsOf(operation);
     if (bounded.length === 0) return [];
     const route = (
-      <a href={routePath(operation.path)}>
+      <a href={operation.page}>
         <code>{operation.path}</code>
       </a>
     );

@@ -8,7 +8,7 @@ import { releases } from "./releases.tsx";
 import { filters, operators, refusedQueries } from "./search.tsx";
 import { tools } from "./tools.tsx";
 
-/** What the texts have the code tell, by the names that they give it. */
+/** Content that the code generates in texts, by the name of its fenced block. */
 export const BLOCKS: ReadonlyMap<string, DocPage> = new Map<string, DocPage>([
   ["bounds", bounds],
   ["filters", filters],

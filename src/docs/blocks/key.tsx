@@ -1,7 +1,7 @@
 import type { DocContext } from "../context.ts";
 import { entryOf } from "../site.ts";
 
-/** How one has a key: from where the operator says, or from the operator, however one knows them. */
+/** How to get a key: at the address that the operator gives, or by asking the operator directly. */
 export function key({ contactUrl }: DocContext) {
   if (contactUrl !== null) {
     return (

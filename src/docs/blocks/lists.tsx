@@ -1,7 +1,7 @@
 import { Route } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import type { Operation } from "../operations.ts";
-import { DOC_PAGES, routePath } from "../site.ts";
+import { DOC_PAGES } from "../site.ts";
 
 /** The guides that follow the first. */
 export function guides() {
@@ -30,9 +30,9 @@ export function routes({ operations }: DocContext) {
         <section aria-label={tag}>
           <h2>{tag}</h2>
           <ul class="plain-list routes">
-            {tagged.map(({ method, path, summary }) => (
+            {tagged.map(({ method, path, page, summary }) => (
               <li id={anchorOf(method, path)}>
-                <a href={routePath(path)}>
+                <a href={page}>
                   <Route method={method} path={path} />
                 </a>
                 <span class="quiet">{summary}</span>
@@ -59,9 +59,9 @@ export function revalidatedRoutes({ operations }: DocContext) {
 function RouteList({ operations }: { readonly operations: readonly Operation[] }) {
   return (
     <ul>
-      {operations.map(({ path, summary }) => (
+      {operations.map(({ path, page, summary }) => (
         <li>
-          <a href={routePath(path)}>
+          <a href={page}>
             <code>{path}</code>
           </a>{" "}
           <span class="quiet">{summary}</span>
@@ -71,7 +71,7 @@ function RouteList({ operations }: { readonly operations: readonly Operation[] }
   );
 }
 
-/** `getV1BoiById`: what identified a route before its operation had a chosen name, and what links to it still say. */
+/** `getV1BoiById`: identified a route before operations had chosen names; existing links still use it. */
 function anchorOf(method: Operation["method"], path: string): string {
   const words = path.split("/").map((segment) => {
     const isVariable = segment.startsWith("{");

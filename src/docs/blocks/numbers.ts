@@ -10,7 +10,7 @@ import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
 import { MAX_EXPORTS } from "../../services/export/slots.ts";
 import { french } from "../french-number.ts";
 
-/** The limits that the code holds callers to, by the names that the texts give them. */
+/** The limits that the code enforces, by their names in the texts. */
 export const NUMBERS: Readonly<Record<string, string>> = {
   "max-exports": french(MAX_EXPORTS),
   "max-wrong-keys": french(MAX_WRONG_KEYS),

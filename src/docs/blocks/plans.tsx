@@ -3,7 +3,7 @@ import type { DocContext } from "../context.ts";
 import { french } from "../french-number.ts";
 import { Rows } from "../rows.tsx";
 
-/** The plans, as the store holds them. */
+/** The plans, read from the store. */
 export async function plans({ database }: DocContext) {
   const terms = await readPlanTerms(database);
   return (

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { Code } from "../code.tsx";
-import { journalOf } from "../markdown/journal.ts";
 import { renderMarkdown } from "../markdown/render.tsx";
 
 /** The file that a release adds its section to. */
@@ -10,4 +10,21 @@ const CHANGELOG = readFileSync(new URL("../../../CHANGELOG.md", import.meta.url)
 export async function releases() {
   const { html } = await renderMarkdown(journalOf(CHANGELOG), ({ body }) => <Code>{body}</Code>);
   return html;
+}
+
+/**
+ * The releases of a file in the form of Keep a Changelog, as a part of a page: `## [1.4.0] - 2026-11-22` becomes a
+ * heading of the third level, its date in French. What is not released yet is left out.
+ */
+function journalOf(changelog: string): string {
+  const [, ...sections] = changelog.split(/^## /m);
+  return sections.flatMap(releaseOf).join("\n");
+}
+
+function releaseOf(section: string): string[] {
+  const [, version, date] = /^\[?(\d+\.\d+\.\d+)\]?(?: - (\d{4}-\d\d-\d\d))?$/m.exec(section) ?? [];
+  if (version === undefined) return [];
+  const heading = date === undefined ? version : `${version}, le ${frenchDate(date)}`;
+  const body = section.slice(section.indexOf("\n")).replace(/^### /gm, "#### ");
+  return [`### ${heading} {#v${version.replaceAll(".", "-")}}\n${body}`];
 }

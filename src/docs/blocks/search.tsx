@@ -30,7 +30,7 @@ export function operators() {
 /** The parameters of a search that are neither filters nor facets. */
 const QUERY_AND_PAGE = ["q", "limit", "offset"];
 
-/** The filters and facets of the full-text search, as the OpenAPI document tells them. */
+/** The filters and facets of the full-text search, from the OpenAPI document. */
 export function filters({ operations }: DocContext) {
   const parameters = operations
     .filter(({ id }) => id === "searchDocuments")

@@ -1,26 +1,24 @@
 import type { OpenAPIV3 } from "openapi-types";
+import { isSuccess, itemOf, methodsOf } from "../operations.ts";
 import { answerAt, ROUTE_ANSWERS } from "./answers.ts";
 
 /** The document with an example in the successful answer of every route, its pages under `publicUrl`. */
 export function withExamples(document: OpenAPIV3.Document, publicUrl: string): OpenAPIV3.Document {
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path,
-    {
-      ...(item?.get === undefined ? {} : { get: illustrated(item.get, publicUrl) }),
-      ...(item?.post === undefined ? {} : { post: illustrated(item.post, publicUrl) }),
-    },
+    itemOf(methodsOf(item).map(([method, operation]) => [method, illustrated(operation, publicUrl)])),
   ]);
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
 function illustrated(operation: OpenAPIV3.OperationObject, publicUrl: string): OpenAPIV3.OperationObject {
-  const ok = operation.responses["200"];
+  const [status = "", ok] = Object.entries(operation.responses).find(([name]) => isSuccess(name)) ?? [];
   const media = ok === undefined || "$ref" in ok ? undefined : ok.content?.["application/json"];
   const stored = ROUTE_ANSWERS.get(operation.operationId ?? "");
   if (ok === undefined || media === undefined || stored === undefined) return operation;
   const example = answerAt(publicUrl, stored);
   const illustrated = { ...ok, content: { "application/json": { ...media, example } } };
-  return { ...operation, responses: { ...operation.responses, 200: illustrated } };
+  return { ...operation, responses: { ...operation.responses, [status]: illustrated } };
 }
 
 const MAX_TEXT = 260;

@@ -1,7 +1,7 @@
 import type { ShownRequest } from "./requests.ts";
 
 /** A request in one language. */
-export interface Program {
+interface Program {
   readonly language: Language;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number]["id"];
 
 /**
- * The same request in each language, as a program that prints the answer: `$CLE` holds the key. None needs a package:
+ * The same request in each language, as a program that prints the answer; the key is in `$CLE`. None needs a package:
  * Node, Deno and Bun have `fetch`, Python its `urllib`.
  * @param publicUrl address of the service, without a trailing slash.
  */
@@ -27,8 +27,9 @@ export function programsOf(request: ShownRequest, publicUrl: string): Program[] 
   ];
 }
 
-function curl({ address, body, isKeyed }: ShownRequest, publicUrl: string): string {
+function curl({ method, address, body, isKeyed }: ShownRequest, publicUrl: string): string {
   const parts = [
+    ...(isImplied(method, body) ? [] : [`-X ${method}`]),
     ...(isKeyed ? ['-H "X-API-Key: $CLE"'] : []),
     ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
     quoted(publicUrl + address),
@@ -39,18 +40,23 @@ function curl({ address, body, isKeyed }: ShownRequest, publicUrl: string): stri
 
 const MAX_LINE = 76;
 
+/** Whether the body implies the method, as curl and Python's `urllib` understand it. */
+function isImplied(method: ShownRequest["method"], body: ShownRequest["body"]): boolean {
+  return method === (body === null ? "GET" : "POST");
+}
+
 /** A word of a shell, as it is. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function javascript({ address, body, isKeyed, hasLines }: ShownRequest, publicUrl: string): string {
+function javascript({ method, address, body, isKeyed, hasLines }: ShownRequest, publicUrl: string): string {
   const headers = [
     ...(isKeyed ? ['"X-API-Key": env.CLE'] : []),
     ...(body === null ? [] : ['"Content-Type": "application/json"']),
   ];
   const options = [
-    ...(body === null ? [] : ['  method: "POST",']),
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
     ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(", ")} },`]),
     ...(body === null ? [] : [`  body: JSON.stringify(${JSON.stringify(body, undefined, 2)}),`]),
   ];
@@ -70,7 +76,7 @@ function indented(lines: readonly string[]): string {
   return lines.map((line) => line.replaceAll("\n", "\n  ")).join("\n");
 }
 
-function python({ address, body, isKeyed, hasLines }: ShownRequest, publicUrl: string): string {
+function python({ method, address, body, isKeyed, hasLines }: ShownRequest, publicUrl: string): string {
   const headers = [
     ...(isKeyed ? ['"X-API-Key": os.environ["CLE"]'] : []),
     ...(body === null ? [] : ['"Content-Type": "application/json"']),
@@ -79,6 +85,7 @@ function python({ address, body, isKeyed, hasLines }: ShownRequest, publicUrl: s
     `    ${JSON.stringify(publicUrl + address)},`,
     ...(headers.length === 0 ? [] : [`    headers={${headers.join(", ")}},`]),
     ...(body === null ? [] : [`    data=json.dumps(${inPython(body)}).encode(),`]),
+    ...(isImplied(method, body) ? [] : [`    method="${method}",`]),
   ];
   const modules = ["json", ...(isKeyed ? ["os"] : []), "urllib.request"];
   return `import ${modules.join(", ")}

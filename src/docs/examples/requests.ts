@@ -1,8 +1,8 @@
-import { exampleRequest, type Operation } from "../operations.ts";
+import { exampleRequest, isSuccess, type Method, type Operation } from "../operations.ts";
 
 /** A request that the documentation shows, and that a test sends. */
 export interface ShownRequest {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   /** Path and query, encoded. */
   readonly address: string;
   readonly body: Readonly<Record<string, unknown>> | null;
@@ -14,7 +14,7 @@ export interface ShownRequest {
 
 /** The example of a route. */
 export function requestOf(operation: Operation): ShownRequest {
-  const ok = operation.responses.find(({ status }) => status === "200");
+  const ok = operation.responses.find(({ status }) => isSuccess(status));
   return {
     ...exampleRequest(operation),
     method: operation.method,

@@ -1,4 +1,4 @@
-import { Code } from "../code.tsx";
+import { Code, Json } from "../code.tsx";
 import { LANGUAGES, programsOf } from "./programs.ts";
 import type { ShownRequest } from "./requests.ts";
 
@@ -24,6 +24,20 @@ export function Samples({
       ))}
     </div>
   );
+}
+
+interface SampleAnswerProps {
+  readonly shown: ShownRequest;
+  /** What the sample corpus was asked for this answer. */
+  readonly answered: ShownRequest;
+  readonly answer: unknown;
+}
+
+/** An answer of the sample corpus, which names its own request when the one shown above it is another. */
+export function SampleAnswer({ shown, answered, answer }: SampleAnswerProps) {
+  const isOfShown = Bun.deepEquals(shown, answered);
+  const label = isOfShown ? "" : ` à ${answered.method} ${answered.address}`;
+  return <Json label={`Réponse du corpus d'essai${label}, abrégée`} value={answer} />;
 }
 
 /**

@@ -1,7 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Marked, type Token, type Tokens } from "marked";
 import { type Html, trusted } from "../../pages/jsx/runtime.ts";
 import { Rows } from "../rows.tsx";
-import { spaced } from "./typography.ts";
 
 /** A part of a page that its navigation leads to. */
 export interface Section {
@@ -9,9 +9,11 @@ export interface Section {
   readonly title: string;
 }
 
-export interface RenderedText {
+interface RenderedText {
   readonly html: Html;
   readonly sections: readonly Section[];
+  /** Kinds of its fenced blocks. */
+  readonly kinds: ReadonlySet<string>;
 }
 
 /** A fenced block: what follows the backquotes, and what stands between them. */
@@ -24,21 +26,27 @@ export interface Fence {
 }
 
 /** Makes what stands in place of a fenced block. */
-export type RenderFence = (fence: Fence) => Html | Promise<Html>;
+type RenderFence = (fence: Fence) => Html | Promise<Html>;
 
 /**
  * A text of ours in Markdown (GitHub's), as it stands in a page. A heading of the second level is a section, whose
- * anchor is `{#anchor}` at its end, or its words; other headings have an anchor when they say one.
- * @throws {Error} for HTML in the text: what Markdown can't say is a fenced block's.
+ * anchor is `{#anchor}` at its end, or its words; other headings only have the anchor that they declare.
+ * @throws {Error} for HTML in the text: use a fenced block for what Markdown can't express.
  */
 export async function renderMarkdown(source: string, renderFence: RenderFence): Promise<RenderedText> {
   const tokens = marked.lexer(source);
   const parts: string[] = [];
+  const kinds = new Set<string>();
   for (const token of tokens) {
     const fence = fenceOf(token);
+    // Examples are most of a page's work: other requests have their turn before each.
+    if (fence !== null) {
+      kinds.add(fence.kind);
+      await nextTurn();
+    }
     parts.push(fence === null ? marked.parser([token]) : (await renderFence(fence)).markup);
   }
-  return { html: trusted(parts.join("\n")), sections: sectionsOf(tokens) };
+  return { html: trusted(parts.join("\n")), sections: sectionsOf(tokens), kinds };
 }
 
 /** The fenced blocks of a text, in its order. */
@@ -73,6 +81,13 @@ function anchorOf(words: string): string {
 
 function plain(words: string): string {
   return spaced(words.replaceAll("`", ""));
+}
+
+const NO_BREAK = "\u00A0";
+
+/** Makes the spaces before « : », « ; », « ? », « ! », « » » and after « « » unbreakable, as French typography asks. */
+function spaced(text: string): string {
+  return text.replace(/ (?=[:;?!»])/g, NO_BREAK).replaceAll("« ", `«${NO_BREAK}`);
 }
 
 const marked = new Marked({

@@ -18,9 +18,11 @@ export function tryItPage(context: DocContext) {
           même chose sans lui.
         </p>
       </noscript>
+      <h2 class="visually-hidden">Requêtes</h2>
       <div id="swagger-ui" />
       <script src={TRY_IT_PATHS.swaggerScript} defer />
       <script src={TRY_IT_PATHS.french} defer />
+      <script src={TRY_IT_PATHS.accessible} defer />
       <script src={TRY_IT_PATHS.init} defer />
     </DocFrame>
   );

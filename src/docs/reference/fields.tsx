@@ -23,7 +23,7 @@ export function fieldsOf(schema: OpenAPIV3.SchemaObject | null): Field[] {
 
 interface FieldsProps {
   readonly fields: readonly Field[];
-  /** In a request what must be given is told, in an answer what may be absent. */
+  /** Requests mark the required fields, responses the optional ones. */
   readonly isRequest: boolean;
 }
 
@@ -46,7 +46,7 @@ export function Fields({ fields, isRequest }: FieldsProps) {
   );
 }
 
-/** The fields of an object, or of the objects of a list, behind the name of what holds them. */
+/** The fields of an object, or of the objects of a list, folded under the name of their parent. */
 function Inner({
   schema,
   name,

@@ -1,7 +1,7 @@
 import { type CatalogueEntry, ERRORS, type ErrorCode } from "../../http/errors/catalogue.ts";
 import type { Operation } from "../operations.ts";
 
-/** What a route that refuses a status may say of it. */
+/** A refusal that a route may answer with. */
 export interface Refusal {
   readonly status: string;
   readonly meaning: string;
@@ -34,7 +34,7 @@ const isUnder =
   (start: string): Judge =>
   ({ path }) =>
     path.startsWith(start);
-/** A § on several days says of each, in its answer, what the § alone would be refused with. */
+/** The route of a § on several days reports refusals day by day, in its answer. */
 const isParagraph: Judge = (operation) => takes("numero")(operation) && !takes("le")(operation);
 const isOfTables: Judge = ({ path }) => path.startsWith("/v1/boi/{id}/tableaux");
 const isDocument = isUnder("/v1/boi/");
@@ -47,13 +47,17 @@ const ONLY_FOR: Readonly<Partial<Record<ErrorCode, Judge>>> = {
   invalid_body: ({ body }) => body !== null,
   unknown_route: () => false,
   unknown_document: isDocument,
+  unknown_key: isUnder("/v1/compte/"),
   unknown_news: isUnder("/v1/actualites/"),
   article_not_cited: isUnder("/v1/articles/"),
+  law_not_cited: takes("cle"),
   edition_not_held: (operation) => isDocument(operation) && namesEdition(operation),
   document_withdrawn: (operation) => isDocument(operation) && namesEdition(operation),
   text_not_held: (operation) => isParagraph(operation) || takes("de")(operation) || isOfTables(operation),
   unknown_wording: (operation) => isDocument(operation) && namesWording(operation),
   unknown_paragraph: isParagraph,
   unknown_table: takes("rang"),
+  too_many_keys: ({ method }) => method === "POST",
+  last_key: ({ method }) => method === "DELETE",
   paragraph_reserved: isParagraph,
 };

@@ -1,25 +1,28 @@
 import { errorPath } from "../../http/errors/catalogue.ts";
-import { Json, Prose, Route } from "../code.tsx";
+import { Prose, Route } from "../code.tsx";
 import type { DocContext } from "../context.ts";
+import { heldOperation } from "../examples/held.ts";
 import { requestOf } from "../examples/requests.ts";
-import { Samples } from "../examples/samples.tsx";
+import { SampleAnswer, Samples } from "../examples/samples.tsx";
 import { DocFrame } from "../frame.tsx";
 import type { Answer, Operation } from "../operations.ts";
-import { schemaOf } from "../operations.ts";
+import { isSuccess, schemaOf } from "../operations.ts";
 import { Rows } from "../rows.tsx";
-import { docPath, routePath } from "../site.ts";
+import { docPath } from "../site.ts";
 import { type Field, Fields, fieldsOf } from "./fields.tsx";
 import { refusalsOf } from "./refusals.ts";
 
-/** The page of a route: all that the OpenAPI document tells of it, and a request in every language. */
+/** The page of a route: its whole OpenAPI description, and a request in every language. */
 export function routePage(context: DocContext, operation: Operation) {
-  const { path, summary, description, isPublic, responses } = operation;
-  const inputs = inputsOf(operation);
-  const ok = responses.find(({ status }) => status === "200");
+  const { page, summary, description, isPublic, responses } = operation;
+  const held = heldOperation(operation, context.names);
+  const inputs = inputsOf(held);
+  const request = requestOf(held);
+  const ok = responses.find(({ status }) => isSuccess(status));
   return (
     <DocFrame
       context={context}
-      path={routePath(path)}
+      path={page}
       title={summary}
       summary={description.replaceAll("`", "")}
       lead={<Lead operation={operation} />}
@@ -28,9 +31,9 @@ export function routePage(context: DocContext, operation: Operation) {
     >
       <div class="route-columns">
         <section class="route-example" aria-label="Exemple">
-          <Samples request={requestOf(operation)} publicUrl={context.publicUrl} />
+          <Samples request={request} publicUrl={context.publicUrl} />
           {ok === undefined || ok.schema === null ? null : (
-            <Json label="200, réponse du corpus d'essai, abrégée" value={ok.example} />
+            <SampleAnswer shown={request} answered={requestOf(operation)} answer={ok.example} />
           )}
           <p>
             <a href={tryPath(operation)}>Essayer cette route</a>

@@ -6,6 +6,7 @@ import { STYLESHEET } from "../../pages/stylesheet.ts";
 export const TRY_IT_PATHS = {
   stylesheet: "/docs/essayer.css",
   french: "/docs/essayer-en-francais.js",
+  accessible: "/docs/essayer-accessible.js",
   init: "/docs/essayer.js",
   swaggerStyle: "/docs/swagger-ui.css",
   swaggerScript: "/docs/swagger-ui-bundle.js",
@@ -33,6 +34,7 @@ ${read("style.css")}`;
 export const OWN_ASSETS = [
   { path: TRY_IT_PATHS.stylesheet, type: CSS, body: stylesheet },
   { path: TRY_IT_PATHS.french, type: JAVASCRIPT, body: read("french.js") },
+  { path: TRY_IT_PATHS.accessible, type: JAVASCRIPT, body: read("accessible.js") },
   { path: TRY_IT_PATHS.init, type: JAVASCRIPT, body: read("init.js") },
 ] as const;
 

@@ -9,6 +9,8 @@
     spec: { ...described, servers: [{ url: location.origin, description: "Ce serveur" }] },
     dom_id: "#swagger-ui",
     deepLinking: true,
+    // Its default theme lacks contrast.
+    syntaxHighlight: { theme: "tomorrow-night" },
     docExpansion: "list",
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,

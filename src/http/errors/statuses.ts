@@ -29,6 +29,11 @@ export const REFUSAL_STATUSES = {
     title: "Page introuvable",
   },
   405: { meaning: "Méthode non permise", heading: "méthode non permise", title: "Méthode non permise" },
+  409: {
+    meaning: "Impossible en l'état du compte",
+    heading: "impossible en l'état",
+    title: "Demande refusée",
+  },
   410: { meaning: "Texte effacé", heading: "texte effacé", title: "Texte effacé" },
   413: { meaning: "Corps trop grand", heading: "corps trop grand", title: "Erreur" },
   414: { meaning: "Adresse trop longue", heading: "adresse trop longue", title: "Erreur" },

@@ -3,13 +3,12 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { ClassificationChild, ClassificationNode } from "../../schemas/answers/classification.ts";
 import { Day } from "../../schemas/responses.ts";
-import { type Api, answerOf } from "../api.ts";
-import { limit, offset } from "../inputs.ts";
-import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import type { Api } from "../api.ts";
+import { inputOf, limit, offset } from "../inputs.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Parcourt le plan de classement : un nœud, ses subdivisions (avec le nombre de documents en vigueur dessous) et le document qui s'y trouve.
-Quand : pour situer une matière, voir ce qui entoure un document, ou quand la recherche ne donne rien. Commencez sans « chemin » (les domaines : IR, IS, TVA…), puis descendez : IR, IR/LIQ, IR/LIQ/20.
-Le document d'un nœud se lit avec get_boi : au chemin IR/LIQ/20 correspond BOI-IR-LIQ-20.`;
+const description = `Parcourt le plan de classement : un nœud, ses subdivisions et son document.
+Quand : pour situer une matière, ou quand la recherche ne donne rien. De la racine, descendez : IR, IR/LIQ, IR/LIQ/20, dont le document est BOI-IR-LIQ-20.`;
 
 const Node = resultOf({
   ...t.Pick(ClassificationNode, ["chemin", "titre"]).properties,
@@ -23,24 +22,22 @@ export function registerBrowsePlan(server: McpServer, api: Api): void {
     {
       title: "Plan de classement",
       description,
-      inputSchema: z.strictObject({
+      inputSchema: inputOf({
         chemin: z
           .string()
           .trim()
           .regex(/^([A-Za-z0-9]+(\/[A-Za-z0-9]+)*)?\/?$/)
           .default("")
-          .describe("Segments séparés par des barres, comme IR/LIQ/20 ; vide : la racine."),
+          .describe("Comme IR/LIQ/20 ; vide : la racine."),
         limit: limit(50, 30),
         offset,
       }),
-      outputSchema: schemaOf(Node),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const path = { chemin: input.chemin };
-      const asked =
-        input.chemin === "" ? api.GET("/v1/plan") : api.GET("/v1/plan/{chemin}", { params: { path } });
-      const node = await answerOf(asked, ClassificationNode);
+      // Its slashes are sent as they are: a proxy may refuse `%2F`.
+      const address = input.chemin === "" ? "/v1/plan" : `/v1/plan/${input.chemin}`;
+      const node = await api.get(address, ClassificationNode);
       const children = node.children.slice(input.offset, input.offset + input.limit);
       const documents = node.documents.map((document) => ({ ...document, paragraphe: null }));
       const lines = [

@@ -2,17 +2,23 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import { type CheckedCitation, CheckedText, type FreeQuotation } from "../../schemas/answers/citations.ts";
-import { type Api, answerOf, given } from "../api.ts";
-import { READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import {
+  type CheckedCitation,
+  CheckedText,
+  type FreeQuotation,
+  type LawReference,
+} from "../../schemas/answers/citations.ts";
+import type { Api } from "../api.ts";
+import { inputOf, isoDay } from "../inputs.ts";
+import { READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Vérifie toutes les citations de la doctrine dans un texte : document, § et version existent-ils, sont-ils en vigueur ; la section, l'empreinte et les mots entre guillemets sont-ils les bons. Cherche aussi les mots entre guillemets qui n'ont pas de référence.
-Quand : avant de rendre une réponse ou un écrit qui cite la doctrine (le vôtre compris), ou pour contrôler ceux d'un autre. « date » juge à un jour passé.
-Ne reprenez une citation que « verifiee » (ou « remplacee », en le disant), sous la forme « à citer ainsi » ; « citation_inexacte » : ces mots ne sont pas au § cité.
-« edition_non_detenue » et « document_inconnu » disent ce que le service ne détient pas, non que cela n'existe pas. Pour lire un § cité : get_boi.`;
+const description = `Vérifie les citations de la doctrine dans un texte : document, § et version existent-ils, sont-ils en vigueur ; les mots entre guillemets y sont-ils. Cherche aussi ceux qui n'ont pas de référence.
+Quand : avant de rendre une réponse qui cite la doctrine, la vôtre comprise. « date » juge à un jour passé.
+Ne reprenez une citation que « verifiee » (ou « remplacee », en le disant), sous la forme « à citer ainsi ». « edition_non_detenue » et « document_inconnu » disent ce qui n'est pas détenu, non ce qui n'existe pas.`;
 
 const Checked = resultOf({
-  ...t.Pick(CheckedText, ["date", "citations", "citations_libres", "non_lues"]).properties,
+  ...t.Pick(CheckedText, ["date", "citations", "citations_libres", "non_lues", "references_droit"])
+    .properties,
 });
 
 export function registerCheckCitations(server: McpServer, api: Api): void {
@@ -21,18 +27,15 @@ export function registerCheckCitations(server: McpServer, api: Api): void {
     {
       title: "Vérifier des citations",
       description,
-      inputSchema: z.strictObject({
-        texte: z.string().min(1).max(100_000).describe("Texte à vérifier, 50 000 caractères au plus."),
-        date: z.iso.date().optional().describe("Jour auquel juger, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      inputSchema: inputOf({
+        texte: z.string().min(1).max(100_000).describe("50 000 caractères au plus."),
+        date: isoDay.optional(),
       }),
-      outputSchema: schemaOf(Checked),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const { date, citations, citations_libres, non_lues, tronque, couverture } = await answerOf(
-        api.POST("/v1/citations", { body: given(input) }),
-        CheckedText,
-      );
+      const { tronque, couverture, ...checked } = await api.post("/v1/citations", CheckedText, input);
+      const { date, citations, citations_libres, non_lues, references_droit } = checked;
       const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}. ${coverageSentence(couverture.jusqu_au)}`;
       const cut = tronque ? ["Le texte en a davantage : vérifiez la suite à part."] : [];
       const lines = [
@@ -43,9 +46,10 @@ export function registerCheckCitations(server: McpServer, api: Api): void {
           "Références qui n'ont pas été lues, donc pas vérifiées",
           non_lues.map(({ texte }) => `- « ${oneLine(texte)} »`),
         ),
+        ...section("Décisions et textes cités, non vérifiés", references_droit.map(lawLine)),
         ...cut,
       ];
-      return result(Checked, lines, { date, citations, citations_libres, non_lues, suite: null });
+      return result(Checked, lines, { ...checked, suite: null });
     },
   );
 }
@@ -70,6 +74,15 @@ function wordsLine({ etat, numero, proche }: NonNullable<CheckedCitation["citati
   if (proche === null) return etat;
   const place = proche.numero === null ? "hors de tout §" : `au § ${proche.numero}`;
   return `${etat} ; le plus proche, ${place} : « ${oneLine(proche.texte)} »`;
+}
+
+/** « - « CE, 8 mars 2004, n° 248065 » : CE-248065, cité par 3 documents en vigueur » */
+function lawLine({ texte, cle, documents }: LawReference): string {
+  const known =
+    cle === null
+      ? "sans clé"
+      : `${cle}, cité par ${documents === 1 ? "1 document" : `${documents} documents`} en vigueur`;
+  return `- « ${oneLine(texte)} » : ${known}`;
 }
 
 function quotationLine({ texte, etat, citation }: FreeQuotation): string {

@@ -1,16 +1,15 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
 import { Nullable } from "../../schemas/responses.ts";
-import { type Api, answerOf, given } from "../api.ts";
+import { type Api, pathOf } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
-import { boiId, day, limit, offset } from "../inputs.ts";
-import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import { boiId, inputOf, isoDay, limit, offset } from "../inputs.ts";
+import { nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Compare deux éditions d'un document, § par § : ce qui est ajouté, supprimé, modifié ou seulement renuméroté. Dans le texte d'un § modifié, [-ôté-] et {+ajouté+}.
-Quand : « qu'est-ce qui a changé ? », après recent_changes, ou pour savoir si la doctrine d'un jour passé disait autre chose. Sans dates : l'édition d'avant et celle d'aujourd'hui. « portee_texte » : formelle (typographie, numérotation) ou fond.`;
+const description = `Compare deux éditions d'un document, § par § : [-ôté-], {+ajouté+}. Sans dates : celle d'avant et celle d'aujourd'hui.
+Quand : « qu'est-ce qui a changé ? », ou pour savoir si la doctrine d'un jour passé disait autre chose. « portee_texte » : formelle ou fond.`;
 
 /** Maximum characters of one §: a § that changed entirely is read with get_paragraph. */
 const MAX_CHARACTERS = 3_000;
@@ -34,15 +33,19 @@ export function registerCompareEditions(server: McpServer, api: Api): void {
     {
       title: "Comparer deux éditions",
       description,
-      inputSchema: z.strictObject({ boi_id: boiId, de: day, a: day, limit: limit(25, 10), offset }),
-      outputSchema: schemaOf(Comparison),
+      inputSchema: inputOf({
+        boi_id: boiId,
+        de: isoDay.optional(),
+        a: isoDay.optional(),
+        limit: limit(25, 10),
+        offset,
+      }),
       annotations: READ_ONLY,
     },
     async ({ boi_id, de, a, ...page }) => {
-      const params = { path: { id: boi_id }, query: given({ de, a }) };
-      const found = await answerOf(api.GET("/v1/boi/{id}/comparaison", { params }), DocumentComparison).catch(
-        withNeighbours(boi_id),
-      );
+      const found = await api
+        .get(pathOf`/v1/boi/${boi_id}/comparaison`, DocumentComparison, { de, a })
+        .catch(withNeighbours(boi_id));
       const { paragraphes: all, portee_texte, inchanges } = found;
       const paragraphes = all.slice(page.offset, page.offset + page.limit).map(changeOf);
       const lines = [

@@ -5,33 +5,30 @@ import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { FullDocument } from "../../schemas/answers/document.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
-import { type Api, answerOf, given } from "../api.ts";
+import { type Api, pathOf } from "../api.ts";
 import { consultationLines } from "../consultations.ts";
 import { withNeighbours } from "../fault.ts";
-import { boiId, day } from "../inputs.ts";
+import { boiId, day, inputOf, numberOrText } from "../inputs.ts";
 import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
-import { CITATION, citationLine, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Les documents sont longs : demandez le § ou la section utile.
-Quand : après search ou semantic_search, avec « paragraphe » = le § du résultat (« 130 », ou « 120-140 » pour son contexte). Sans filtre : le sommaire et le début. Le texte en vigueur un jour passé : « date » ; une édition par son début : l'identifiant suivi de sa date, BOI-IR-LIQ-20-10-20250414. Un texte « non détenu » n'est pas un texte inexistant.
-Citez ainsi : « BOI-IR-LIQ-20-10, § 130, version du 14 avril 2025 ». Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le, et n'en concluez rien en droit.`;
+const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Sans filtre : le sommaire et le début.
+Quand : après une recherche, avec « paragraphe » = le § du résultat, ou une plage pour son contexte.
+Reprenez la citation donnée. Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le. « Non détenu » ne veut pas dire inexistant.`;
 
-const inputSchema = z.strictObject({
-  boi_id: boiId,
+const inputSchema = inputOf({
+  boi_id: boiId.describe("Comme BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée."),
   date: day,
-  paragraphe: z.string().min(1).max(40).optional().describe("Un § (« 130 ») ou une plage (« 120-140 »)."),
-  section: z
-    .string()
-    .min(2)
-    .max(200)
+  paragraphe: numberOrText(z.string().min(1).max(40))
     .optional()
-    .describe("Mots d'un titre de section, par exemple « plafonnement »."),
-  max_caracteres: z.int().min(500).max(20_000).default(6_000).describe("Taille de la page de texte."),
+    .describe("« 130 », ou une plage : « 120-140 »."),
+  section: z.string().min(2).max(200).optional().describe("Mots d'un titre de section."),
+  max_caracteres: z.int().min(500).max(20_000).default(6_000),
   suite: z
     .string()
     .regex(/^\d{1,6}:\d{1,9}$/)
     .optional()
-    .describe("Valeur « suite » de la page précédente, avec les mêmes filtres."),
+    .describe("Donnée par la page d'avant ; mêmes filtres."),
 });
 
 const Reading = resultOf({
@@ -59,14 +56,12 @@ export function registerGetBoi(server: McpServer, api: Api): void {
       title: "Lire un document",
       description,
       inputSchema,
-      outputSchema: schemaOf(Reading),
       annotations: READ_ONLY,
     },
     async ({ boi_id, date, max_caracteres, suite: cursor, ...filter }) => {
-      const params = { path: { id: boi_id }, query: given({ date }) };
-      const document = await answerOf(api.GET("/v1/boi/{id}", { params }), FullDocument).catch(
-        withNeighbours(boi_id),
-      );
+      const document = await api
+        .get(pathOf`/v1/boi/${boi_id}`, FullDocument, { date })
+        .catch(withNeighbours(boi_id));
       const all = passagesOf(document);
       // Without a text, no § or section can be reported missing.
       const isHeld = document.texte_detenu;
@@ -84,14 +79,11 @@ export function registerGetBoi(server: McpServer, api: Api): void {
       return result(
         Reading,
         [
-          citationLine(head),
-          ...validity(document),
-          ...(document.texte_detenu ? [certaintySentence(edition)] : []),
-          ...consultationLines(consultations),
-          ...(edition.citation === null ? [] : [`Citer : ${edition.citation}. Page datée : ${edition.page}`]),
+          ...headingLines(document, paragraphe),
+          ...citingLines(document, filter.paragraphe === undefined ? [] : page.passages),
           ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
           ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
-          ...page.passages.map((passage, index) => passageText(passage, page.passages[index - 1])),
+          ...passageLines(page.passages),
         ],
         {
           ...head,
@@ -105,6 +97,35 @@ export function registerGetBoi(server: McpServer, api: Api): void {
       );
     },
   );
+}
+
+/** What a document is, between which dates, and how surely. */
+function headingLines(document: FullDocument, paragraphe: string | null): string[] {
+  return [
+    citationLine({ ...document, paragraphe }),
+    ...validity(document),
+    ...(document.texte_detenu ? [certaintySentence(document.edition)] : []),
+    ...consultationLines(document.consultations),
+  ];
+}
+
+/** A whole document in words, as it is read in one go. */
+export function documentLines(document: FullDocument): string[] {
+  return [
+    ...headingLines(document, null),
+    ...citingLines(document, []),
+    ...passageLines(passagesOf(document)),
+  ];
+}
+
+/** How to cite what was read: each § that was asked for, else the edition. */
+function citingLines({ edition, paragraphes }: FullDocument, read: readonly Passage[]): string[] {
+  if (edition.citation === null) return [];
+  const cited = read.flatMap(
+    ({ paragraphe }) => paragraphes.find(({ numero }) => numero === paragraphe) ?? [],
+  );
+  if (cited.length === 0) return [`Citer : ${edition.citation}. Page datée : ${edition.page}`];
+  return cited.map(({ citation, ancre }) => `Citer : ${citation}. Page datée : ${edition.page}#${ancre}`);
 }
 
 /** The dates between which the text was in force, with a warning for one that no longer is. */
@@ -126,6 +147,10 @@ function validity(document: FullDocument): string[] {
 
 const NO_TEXT = "Ce service ne détient aucun texte de ce document : dites-le ainsi, et ne le citez pas.";
 const LAST_TEXT = "Ci-dessous, le dernier texte connu.";
+
+function passageLines(passages: readonly Passage[]): string[] {
+  return passages.map((passage, index) => passageText(passage, passages[index - 1]));
+}
 
 /** A passage under its headings, which are repeated only when they change. */
 function passageText({ paragraphe, section, texte }: Passage, previous: Passage | undefined): string {

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { News, NewsList } from "../../schemas/answers/news.ts";
-import { type Api, answerOf, given } from "../api.ts";
-import { boiId, domaine, limit, offset } from "../inputs.ts";
-import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import { type Api, pathOf } from "../api.ts";
+import { FILTERS } from "../filters.ts";
+import { boiId, inputOf, isoDay, limit, offset } from "../inputs.ts";
+import { nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Actualités officielles de la doctrine (annonces de publication), avec les documents qu'elles nomment, la portée qu'elles annoncent ou, à défaut, celle que leurs mots laissent deviner (formelle ou de fond) et leur consultation publique.
-Quand : pour savoir pourquoi et quand un commentaire a été publié ou modifié (« boi_id »), ce qui a été annoncé sur un sujet (« q ») ou depuis une date. Avec « id », une actualité entière ; sans lui, une liste, de la plus récente à la plus ancienne, avec le début des textes.
-Une actualité annonce ; ce qui vaut est le texte du document : lisez-le avec get_boi.`;
+const description = `Actualités officielles, avec les documents qu'elles nomment, la portée annoncée ou déduite et la consultation publique. Avec « id » : une entière.
+Quand : pour savoir pourquoi et quand un commentaire a changé (« boi_id »), ou ce qui a été annoncé sur un sujet (« q »). Elle annonce ; ce qui vaut est le texte du document.`;
 
 /** Maximum characters of each text in a list. */
 const OPENING_CHARACTERS = 300;
@@ -33,25 +33,23 @@ export function registerGetNews(server: McpServer, api: Api): void {
     {
       title: "Actualités",
       description,
-      inputSchema: z.strictObject({
-        id: z.string().trim().regex(ACTU_ID).optional().describe("Identifiant, par exemple ACTU-2014-00076."),
-        q: z.string().min(2).max(512).optional().describe("Mots du titre ou du texte, comme pour search."),
-        depuis: z.iso.date().optional().describe("Premier jour, compris : AAAA-MM-JJ."),
-        domaine,
+      inputSchema: inputOf({
+        id: z.string().trim().regex(ACTU_ID).optional().describe("Comme ACTU-2014-00076."),
+        q: z.string().min(2).max(512).optional().describe("Comme pour search."),
+        depuis: isoDay.optional(),
+        domaine: FILTERS.domaine,
         boi_id: boiId.optional(),
         limit: limit(25, 8),
         offset,
       }),
-      outputSchema: schemaOf(NewsResult),
       annotations: READ_ONLY,
     },
     async ({ id, ...query }) => {
       if (id !== undefined) {
-        const asked = api.GET("/v1/actualites/{id}", { params: { path: { id } } });
-        const item = toItem(await answerOf(asked, News), WHOLE_CHARACTERS);
+        const item = toItem(await api.get(pathOf`/v1/actualites/${id}`, News), WHOLE_CHARACTERS);
         return result(NewsResult, linesOf(item), { total: 1, actualites: [item], suite: null });
       }
-      const list = await answerOf(api.GET("/v1/actualites", { params: { query: given(query) } }), NewsList);
+      const list = await api.get("/v1/actualites", NewsList, query);
       const actualites = list.actualites.map((news) => toItem(news, OPENING_CHARACTERS));
       const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}. ${coverageSentence(list.couverture.jusqu_au)}`;
       const suite = nextOffset(query.offset, actualites.length, list.total);

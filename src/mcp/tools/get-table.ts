@@ -5,13 +5,13 @@ import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { spreadCells } from "../../../bofip/tables/grid.ts";
 import { DocumentTable, DocumentTables } from "../../schemas/answers/texts/tables.ts";
 import { List } from "../../schemas/responses.ts";
-import { type Api, answerOf, given } from "../api.ts";
+import { type Api, pathOf } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
-import { boiId, day, limit, offset } from "../inputs.ts";
-import { nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import { boiId, day, inputOf, limit, offset } from "../inputs.ts";
+import { nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Lit un tableau d'un document (barème, taux, plafonds), rang par rang, colonne par colonne ; sans « rang », la liste de ses tableaux avec leurs en-têtes.
-Quand : un montant, un taux ou un seuil est dans un tableau, qui se lit mal dans un texte. Une cellule qui s'étend sur plusieurs est répétée. Citez le § où il se trouve ; vérifiez l'édition.`;
+const description = `Lit un tableau d'un document (barème, taux, plafonds), rang par rang ; sans « rang », la liste de ses tableaux.
+Quand : un montant, un taux ou un seuil est dans un tableau. Citez le § où il se trouve.`;
 
 const { rang, paragraphe, section, titre, entetes, citation, page } = DocumentTable.properties;
 
@@ -32,29 +32,20 @@ export function registerGetTable(server: McpServer, api: Api): void {
     {
       title: "Lire un tableau",
       description,
-      inputSchema: z.strictObject({
+      inputSchema: inputOf({
         boi_id: boiId,
         date: day,
-        rang: z
-          .int()
-          .min(1)
-          .max(9999)
-          .optional()
-          .describe("Rang du tableau dans le document, à partir de 1."),
+        rang: z.int().min(1).max(9999).optional(),
         limit: limit(100, 40),
         offset,
       }),
-      outputSchema: schemaOf(Tables),
       annotations: READ_ONLY,
     },
     async ({ boi_id, date, rang: asked, ...rows }) => {
-      const query = given({ date });
-      const found = await answerOf(
-        asked === undefined
-          ? api.GET("/v1/boi/{id}/tableaux", { params: { path: { id: boi_id }, query } })
-          : api.GET("/v1/boi/{id}/tableaux/{rang}", { params: { path: { id: boi_id, rang: asked }, query } }),
-        DocumentTables,
-      ).catch(withNeighbours(boi_id));
+      const all = pathOf`/v1/boi/${boi_id}/tableaux`;
+      const found = await api
+        .get(asked === undefined ? all : `${all}/${asked}`, DocumentTables, { date })
+        .catch(withNeighbours(boi_id));
       const tableaux = found.tableaux.map((table) => ({
         ...table,
         nombre_lignes: table.lignes.length,

@@ -6,17 +6,15 @@ import { Change, ChangeList } from "../../schemas/answers/changes.ts";
 import { JournalEntry, JournalPage } from "../../schemas/answers/journal.ts";
 import { Statistics } from "../../schemas/answers/service.ts";
 import { Coverage, List, Nullable } from "../../schemas/responses.ts";
-import { type Api, answerOf } from "../api.ts";
-import { limit, offset } from "../inputs.ts";
-import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import type { Api } from "../api.ts";
+import { inputOf, isoDay, limit, offset } from "../inputs.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const description = `Documents publiés, modifiés ou retirés depuis une date, du plus récent au plus ancien, avec l'actualité officielle qui les annonce.
-Quand : « quoi de neuf ? », veille, ou pour savoir si un document a changé depuis une date. Sans « since » : les ${DEFAULT_DAYS} derniers jours dont parlent les sources. Avec « apres » : le journal depuis ce numéro, dans l'ordre où le service a reçu les choses (0 : depuis le début) ; « dernier » est à redonner la fois suivante : rien ne manque.
-La portée annoncée est celle que dit l'administration, la portée déduite ce que ses mots laissent deviner sans qu'elle la dise, la portée du texte celle que montre la comparaison : quand elles diffèrent, dites-le.
-Les sources parlent jusqu'au jour que donne « couverture » : aucun changement ne veut pas dire que rien n'a été publié ensuite, dites jusqu'à quand.`;
+const description = `Documents publiés, modifiés ou retirés depuis une date, avec l'actualité qui les annonce ; par défaut, les ${DEFAULT_DAYS} derniers jours des sources.
+Quand : « quoi de neuf ? », veille. Avec « apres » : le journal depuis ce numéro (0 : le début) ; « dernier » est à redonner la fois suivante. Portées annoncée, déduite et du texte peuvent différer : dites-le.`;
 
 const Entry = t.Object({
   ...CITATION,
@@ -44,26 +42,18 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
     {
       title: "Derniers changements",
       description,
-      inputSchema: z.strictObject({
-        since: z.iso.date().optional().describe("Premier jour, compris : AAAA-MM-JJ."),
-        apres: z
-          .int()
-          .min(0)
-          .optional()
-          .describe("Dernier numéro du journal déjà vu ; seul, avec « limit »."),
+      inputSchema: inputOf({
+        since: isoDay.optional(),
+        apres: z.int().min(0).optional().describe("Seul, ou avec « limit »."),
         limit: limit(25, 8),
         offset,
       }),
-      outputSchema: schemaOf(Changes),
       annotations: READ_ONLY,
     },
     async ({ apres, since: asked, ...page }) => {
       if (apres !== undefined) return await followed(api, apres, page.limit);
       const since = asked ?? (await defaultSince(api, clock()));
-      const list = await answerOf(
-        api.GET("/v1/changes", { params: { query: { since, ...page } } }),
-        ChangeList,
-      );
+      const list = await api.get("/v1/changes", ChangeList, { since, ...page });
       const changes = list.changes.map((change) => ({ ...change, paragraphe: null }));
       const lines = changes.map((change) => {
         const announced =
@@ -88,10 +78,7 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
 
 /** The journal after a sequence number. */
 async function followed(api: Api, apres: number, limit: number) {
-  const { entrees, dernier, count, couverture } = await answerOf(
-    api.GET("/v1/journal", { params: { query: { apres, limit } } }),
-    JournalPage,
-  );
+  const { entrees, dernier, count, couverture } = await api.get("/v1/journal", JournalPage, { apres, limit });
   const heading = `${count} entrée${count > 1 ? "s" : ""} après ${apres} ; dernier numéro : ${dernier}. ${coverageSentence(couverture.jusqu_au)}`;
   const suite = count < limit ? null : `apres=${dernier}`;
   return result(Changes, [heading, ...entrees.map(entryLine)], {
@@ -123,7 +110,7 @@ function entryLine(entry: JournalEntry): string {
 
 /** Defaults to the last days covered by the sources, when these lag behind today: nothing is known of later days. */
 async function defaultSince(api: Api, now: Date): Promise<string> {
-  const { couverture } = await answerOf(api.GET("/v1/stats"), Statistics);
+  const { couverture } = await api.get("/v1/stats", Statistics);
   const { jusqu_au: until } = couverture;
   const last = until === null ? now : new Date(Math.min(now.getTime(), Date.parse(until)));
   return daysBefore(last, DEFAULT_DAYS);

@@ -3,13 +3,13 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { Graph } from "../../schemas/answers/graph.ts";
 import { Day, Nullable } from "../../schemas/responses.ts";
-import { type Api, answerOf } from "../api.ts";
+import { type Api, pathOf } from "../api.ts";
 import { withNeighbours } from "../fault.ts";
-import { boiId, limit, offset } from "../inputs.ts";
-import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf, schemaOf } from "../results.ts";
+import { boiId, inputOf, limit, offset } from "../inputs.ts";
+import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Renvois d'un document : ceux qu'il cite (relation « cite ») et ceux qui le citent (relation « cite_par »), avec le § où se trouve le renvoi.
-Quand : après get_boi, pour vérifier une exception ou une définition ailleurs, ou pour trouver les documents qui appliquent une règle. « paragraphe » est le § du document qui cite : celui de ce document pour « cite », celui de l'autre pour « cite_par ».`;
+const description = `Renvois d'un document : ceux qu'il cite et ceux qui le citent, avec le § où se trouve le renvoi.
+Quand : pour vérifier une exception ou une définition ailleurs, ou trouver qui applique une règle.`;
 
 const Relation = t.Object({
   ...CITATION,
@@ -26,23 +26,21 @@ export function registerRelated(server: McpServer, api: Api): void {
     {
       title: "Renvois entre documents",
       description,
-      inputSchema: z.strictObject({
+      inputSchema: inputOf({
         boi_id: boiId,
         direction: z
           .enum(["cites", "citants", "both"])
           .default("both")
-          .describe("cites : ce qu'il cite ; citants : ce qui le cite ; both : les deux."),
+          .describe("cites : ce qu'il cite ; citants : ce qui le cite."),
         limit: limit(25, 10),
         offset,
       }),
-      outputSchema: schemaOf(Relations),
       annotations: READ_ONLY,
     },
     async ({ boi_id, direction, ...page }) => {
-      const params = { path: { id: boi_id }, query: { depth: 1, direction } };
-      const graph = await answerOf(api.GET("/v1/boi/{id}/graph", { params }), Graph).catch(
-        withNeighbours(boi_id),
-      );
+      const graph = await api
+        .get(pathOf`/v1/boi/${boi_id}/graph`, Graph, { depth: 1, direction })
+        .catch(withNeighbours(boi_id));
       const all = relationsOf(graph);
       const related = all.slice(page.offset, page.offset + page.limit);
       const heading =

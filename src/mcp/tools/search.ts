@@ -1,44 +1,21 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { SearchPage, SearchWarning } from "../../schemas/answers/search.ts";
-import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import { type Api, answerOf, given } from "../api.ts";
+import type { Api } from "../api.ts";
+import { DESCRIBED_FILTERS } from "../filters.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
-import { domaine, limit, offset } from "../inputs.ts";
-import {
-  Hit,
-  hitLine,
-  hitOf,
-  nextOffset,
-  READ_ONLY,
-  result,
-  resultOf,
-  schemaOf,
-  worded,
-} from "../results.ts";
+import { inputOf, isoDay, limit, offset } from "../inputs.ts";
+import { Hit, hitLine, hitOf, nextOffset, READ_ONLY, result, resultOf, worded } from "../results.ts";
 import { warningLines, warningsOf } from "../warnings.ts";
 
-/** The filters of the API, each as the tool takes it. */
-const FILTERS = {
-  domaine,
-  type: z.enum(DOCUMENT_TYPES).optional().describe("Nature des documents ; sans elle, toutes."),
-  matiere: z.string().optional().describe("Domaine dont traitent les documents, rescrits compris : TVA."),
-  chemin: z.string().optional().describe("Nœud du plan et tout ce qui est dessous : IR/LIQ."),
-  article: z.string().optional().describe("Article de loi qu'ils citent : CGI:150 U."),
-} satisfies Record<keyof AskedFilter, z.ZodType>;
-
-const filterNames = new Intl.ListFormat("fr").format(Object.keys(FILTERS));
-
-const description = `Recherche plein texte dans la doctrine fiscale en vigueur (titres et textes), la plus pertinente d'abord.
-Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI). Pour une question en langage courant, semantic_search ; pour lire un résultat, get_boi avec le § indiqué.
-Syntaxe : tous les mots sont exigés, donc deux à quatre mots suffisent ; ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses. Accents, pluriels et conjugaisons sont indifférents. ${filterNames} restreignent, ensemble.
-Exemples : plafonnement quotient familial · "crédit d'impôt" ET (logement OU habitation) · plus-value SAUF immobilière · exonér* jeunes entreprises.`;
+const description = `Recherche plein texte dans la doctrine en vigueur, ou dans celle d'un jour passé (« date »), la plus pertinente d'abord.
+Quand : la question porte des termes précis (« quotient familial », « 199 undecies B », un identifiant BOI) ; pour lire un résultat : get_boi avec son §.
+Tous les mots sont exigés : deux à quatre suffisent. ET, OU, SAUF en capitales ; "expression exacte" ; préf* ; -mot ; parenthèses : "crédit d'impôt" ET (logement OU habitation).`;
 
 const Found = resultOf({
   ...HELD_SERIES,
-  ...t.Pick(SearchPage, ["total"]).properties,
+  ...t.Pick(SearchPage, ["total", "editions_non_detenues"]).properties,
   results: t.Array(Hit),
   avertissements: t.Array(SearchWarning),
 });
@@ -49,18 +26,18 @@ export function registerSearch(server: McpServer, api: Api): void {
     {
       title: "Recherche plein texte",
       description,
-      inputSchema: z.strictObject({
-        q: z.string().min(2).max(512).describe('Requête, par exemple : plafonnement "quotient familial"'),
-        ...FILTERS,
+      inputSchema: inputOf({
+        q: z.string().min(2).max(512),
+        ...DESCRIBED_FILTERS,
+        date: isoDay.optional().describe("Les éditions de ce jour-là."),
         limit: limit(10, 6),
         offset,
       }),
-      outputSchema: schemaOf(Found),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const [{ results, total, avertissements: told }, corpus] = await Promise.all([
-        answerOf(api.GET("/v1/search", { params: { query: given(input) } }), SearchPage),
+      const [{ results, total, editions_non_detenues, avertissements: told }, corpus] = await Promise.all([
+        api.get("/v1/search", SearchPage, input),
         noteOfSeries(api, input.domaine),
       ]);
       const hits = results.map(hitOf);
@@ -74,6 +51,7 @@ export function registerSearch(server: McpServer, api: Api): void {
       return result(Found, [heading, ...notes, ...lines], {
         corpus,
         total,
+        ...(editions_non_detenues === undefined ? {} : { editions_non_detenues }),
         results: hits,
         avertissements,
         suite: nextOffset(input.offset, hits.length, total),

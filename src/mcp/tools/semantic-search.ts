@@ -3,18 +3,20 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { HybridHit, HybridPage, HybridPassage, SearchWarning } from "../../schemas/answers/search.ts";
 import { List } from "../../schemas/responses.ts";
-import { type Api, answerOf, given } from "../api.ts";
+import type { Api } from "../api.ts";
+import { FILTERS } from "../filters.ts";
 import { HELD_SERIES, noteOfSeries } from "../held-series.ts";
-import { domaine } from "../inputs.ts";
-import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, schemaOf, worded } from "../results.ts";
+import { inputOf, isoDay } from "../inputs.ts";
+import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, worded } from "../results.ts";
 import { warningLines, warningsOf } from "../warnings.ts";
 
-const description = `Recherche par les mots et par le sens : le meilleur passage de chaque document en vigueur qui répond à une question en langage courant.
-Quand : la question est posée avec les mots de tous les jours (« mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ? ») ou search ne trouve rien. Avec des termes techniques précis ou un numéro d'article, search est plus sûr ; les deux se complètent.
-« score » va de 0 à 1 et réunit « mots » (les mots de la question et leurs équivalents dans la doctrine) et « sens » : des scores proches ne départagent pas les résultats, et il y en a toujours. Les premiers ne répondent pas forcément : vérifiez avec get_boi sur le § indiqué avant de citer. « passages » donne jusqu'à trois § par document, le meilleur d'abord. Formule payante : si elle est refusée, utilisez search.`;
+const description = `Recherche par les mots et le sens : les documents en vigueur, ou ceux d'un jour passé (« date »), qui répondent le mieux à une question en langage courant, avec leurs trois meilleurs § au plus.
+Quand : pour savoir quels documents en traitent, ou quand search ne trouve rien ; filtres de search.
+Il y a toujours des résultats, et des scores proches ne les départagent pas : lisez le § avec get_boi avant de citer. Formule payante, comme get_context.`;
 
 const Found = resultOf({
   ...HELD_SERIES,
+  ...t.Pick(HybridPage, ["editions_non_detenues"]).properties,
   results: t.Array(
     t.Object({
       ...Hit.properties,
@@ -31,17 +33,17 @@ export function registerSemanticSearch(server: McpServer, api: Api): void {
     {
       title: "Recherche par les mots et le sens",
       description,
-      inputSchema: z.strictObject({
-        question: z.string().min(3).max(500).describe("La question entière, en français."),
-        domaine,
-        top_k: z.int().min(1).max(10).default(5).describe("Nombre de passages."),
+      inputSchema: inputOf({
+        question: z.string().min(3).max(500),
+        ...FILTERS,
+        date: isoDay.optional(),
+        top_k: z.int().min(1).max(10).default(5),
       }),
-      outputSchema: schemaOf(Found),
       annotations: READ_ONLY,
     },
     async (input) => {
-      const [{ results, avertissements: warned }, corpus] = await Promise.all([
-        answerOf(api.POST("/v1/search/hybride", { body: given(input) }), HybridPage),
+      const [{ results, editions_non_detenues, avertissements: warned }, corpus] = await Promise.all([
+        api.post("/v1/search/hybride", HybridPage, input),
         noteOfSeries(api, input.domaine),
       ]);
       const hits = results.map(hitOf);
@@ -49,7 +51,13 @@ export function registerSemanticSearch(server: McpServer, api: Api): void {
       const avertissements = warningsOf(warned);
       const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
       const told = [...notes, ...(lines.length === 0 ? [NOTHING] : lines)];
-      return result(Found, told, { results: hits, corpus, avertissements, suite: null });
+      return result(Found, told, {
+        ...(editions_non_detenues === undefined ? {} : { editions_non_detenues }),
+        results: hits,
+        corpus,
+        avertissements,
+        suite: null,
+      });
     },
   );
 }

@@ -1,14 +1,14 @@
-import type { ArticleRank } from "../../../bofip/law/citation.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { CommentedArticle } from "../../schemas/answers/articles.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import { readCommentedArticle } from "../../services/articles.ts";
-import { articlePath, consultationPath } from "../addresses.ts";
+import { articlePath, codePath, consultationPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
+import { timesAndPlace } from "../lists/how-cited.ts";
 import { ParagraphLinks } from "../lists/paragraph-links.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
@@ -40,8 +40,12 @@ export async function articlePage(
       title={name}
       description={`La doctrine fiscale en vigueur qui cite l'article ${commented.article} (${commented.code}).`}
       canonical={publicUrl() + articlePath(commented, page)}
+      section="articles"
     >
       <div class="plan">
+        <p>
+          <a href={codePath(commented.code)}>Tous les articles cités : {commented.code}</a>
+        </p>
         <h1 class="plan-title">{name}</h1>
         {commented.url === null ? null : (
           <p>
@@ -64,12 +68,6 @@ export async function articlePage(
   );
 }
 
-const PLACES: Readonly<Record<ArticleRank, string>> = {
-  titre: "dans le titre",
-  introduction: "en introduction",
-  corps: "dans le corps",
-};
-
 function CommentingDocuments({ commented: { documents } }: { readonly commented: CommentedArticle }) {
   return (
     <ul class="entries">
@@ -81,15 +79,15 @@ function CommentingDocuments({ commented: { documents } }: { readonly commented:
             boiId={document.boi_id}
             notes={[howCited(document)]}
           />
-          <ParagraphLinks boiId={document.boi_id} numeros={document.paragraphes} />
+          <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
         </li>
       ))}
     </ul>
   );
 }
 
-function howCited({ mentions, rang, role, etendue }: CommentedArticle["documents"][number]): string {
-  if (etendue) return `dans une suite d'articles, sans être nommé : « ${etendue.texte} »`;
-  const cited = `cité ${mentions === 1 ? "une fois" : `${mentions} fois`}, ${PLACES[rang]}`;
-  return role === "commente" ? `le commente : ${cited}` : cited;
+function howCited(document: CommentedArticle["documents"][number]): string {
+  if (document.etendue) return `dans une suite d'articles, sans être nommé : « ${document.etendue.texte} »`;
+  const cited = `cité ${timesAndPlace(document)}`;
+  return document.role === "commente" ? `le commente : ${cited}` : cited;
 }

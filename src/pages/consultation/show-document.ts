@@ -1,27 +1,29 @@
 import { parisDay } from "../../../bofip/days/paris-day.ts";
-import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { askedText } from "../../schemas/parameters/asked-text.ts";
 import { findText } from "../../services/texts/find-text.ts";
-import { consultationPath } from "../addresses.ts";
-import { redirectTo } from "../answer.ts";
+import { consultationPath, documentApiPath } from "../addresses.ts";
+import { PAGE_POLICY, pageHeaders, redirectTo } from "../answer.ts";
+import { isPastDay, readDay } from "../asked-day.ts";
 import { answerCached, type PageContext } from "../context.ts";
+import { CATALOGUE_PATH } from "../linked-data/catalogue.ts";
 import { readDocumentAddress } from "./address.ts";
 import { documentPage } from "./page.tsx";
 
 /**
  * The page that an address of `/consultation` identifies, or a redirection to its canonical address.
  * @param date as written in the address.
- * @param empreinte of a wording of the edition of that day, when it is not the edition's own.
+ * @param shown the address's other parameters: `empreinte` of a wording of the edition of that day, when it is not the
+ *   edition's own; `le`, the day that the search box goes on looking at.
  * @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased`
  */
 export async function showDocument(
   context: PageContext,
   written: string,
   date: string | null,
-  empreinte: string | undefined,
+  { empreinte, le }: { readonly empreinte?: string | undefined; readonly le?: string | undefined } = {},
 ): Promise<Response | RenderedAnswer> {
   const address = readDocumentAddress(written, date);
   if (address.kind === "other") return redirectTo(address.path, 308);
@@ -29,10 +31,13 @@ export async function showDocument(
   if (empreinte !== undefined && !FINGERPRINT.test(empreinte))
     throw new ApiError("unknown_wording", { id: id.boiId, empreinte });
   const path = consultationPath(id.boiId, id.date, empreinte ?? null);
+  const searchDay = le !== undefined && isPastDay(le, parisDay(context.clock())) ? le : null;
+  const cachedAs = searchDay === null ? path : `${path} ${searchDay}`;
   try {
-    return await answerCached(context, path, () =>
-      documentPage(context, id.boiId, askedText(id, { empreinte })),
-    );
+    const asked = askedText(id, { empreinte });
+    const headers = { ...pageHeaders(PAGE_POLICY), link: otherForms(documentApiPath(id.boiId, asked)) };
+    const render = () => documentPage(context, id.boiId, { asked, searchDay });
+    return await answerCached(context, cachedAs, render, headers);
   } catch (error) {
     const isNoStart = id.date !== null && empreinte === undefined && isUnknown(error);
     if (isNoStart) return await leadToEdition(context, id.boiId, id.date);
@@ -50,13 +55,15 @@ export async function showLatest(
   written: string,
   date: string | undefined,
 ): Promise<Response | RenderedAnswer> {
-  if (date === undefined) return await showDocument(context, written, null, undefined);
-  if (!isRealDate(date) || date > parisDay(context.clock()))
-    throw new ApiError("invalid_parameter", {
-      reason: "Dans l'adresse, « date » doit être un jour AAAA-MM-JJ, jusqu'à aujourd'hui.",
-    });
+  if (date === undefined) return await showDocument(context, written, null);
+  readDay(date, parisDay(context.clock()));
   const address = readDocumentAddress(written, date);
   return redirectTo(address.kind === "other" ? address.path : consultationPath(address.id.boiId, date), 303);
+}
+
+/** Where programs find the same text, and what else is published of the corpus (RFC 8288). */
+function otherForms(apiPath: string): string {
+  return `<${apiPath}>; rel="alternate"; type="application/json", <${CATALOGUE_PATH}>; rel="describedby"; type="application/ld+json"`;
 }
 
 function isUnknown(error: unknown): boolean {

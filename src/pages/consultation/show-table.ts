@@ -2,7 +2,7 @@ import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import { askedText } from "../../schemas/parameters/asked-text.ts";
-import { readTableCsv } from "../../services/tables/read.ts";
+import { readTableCsv } from "../../services/tables/document-tables.ts";
 import { tableCsvPath } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
 import { answerCached, type PageContext } from "../context.ts";

@@ -7,6 +7,7 @@ import type { Neighbours } from "../../services/neighbours.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
+import type { LinkedData } from "../linked-data/embedded.tsx";
 import { splitTitle } from "../lists/title.ts";
 import type { RenderedBody } from "./body/render.ts";
 import { CitedBy } from "./citing/cited-by.tsx";
@@ -33,18 +34,24 @@ interface DocumentPageProps {
   readonly path: string;
   /** Path of this text in the API. */
   readonly apiPath: string;
+  /** The day whose editions the search box looks at; null for today. */
+  readonly searchDay: string | null;
+  /** The same for machines. */
+  readonly data: LinkedData;
 }
 
 /** The page of a document, or of one of its editions. */
 export function DocumentPage(props: DocumentPageProps) {
-  const { document, history, body, citing, neighbours, path, apiPath } = props;
+  const { document, history, body, citing, neighbours, path, apiPath, searchDay } = props;
   const { boi_id: boiId, titre, url, edition } = document;
   const hasContents = body.headings.length > 1;
   return (
     <Page
+      searchDay={searchDay}
       title={`${boiId} – ${splitTitle(titre).leaf}`}
       description={`${titre}. ${edition.citation ?? "Texte non détenu"}.`}
       canonical={url}
+      data={props.data}
     >
       <Breadcrumb levels={document.plan_classement.niveaux.slice(0, -1)} />
       <article>

@@ -1,13 +1,25 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import { consultationPath } from "../addresses.ts";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 
+interface NothingFoundProps {
+  readonly titles: readonly DocumentTitle[];
+  /** The day whose editions were searched; null for today. */
+  readonly day: string | null;
+}
+
 /** Suggestions when no text matches, and the documents whose titles resemble the query. */
-export function NothingFound({ titles }: { readonly titles: readonly DocumentTitle[] }) {
+export function NothingFound({ titles, day }: NothingFoundProps) {
   return (
     <>
       <div>
-        <p>Aucun document en vigueur ne répond. Vous pouvez :</p>
+        <p>
+          {day === null
+            ? "Aucun document en vigueur ne répond."
+            : `Aucun texte détenu en vigueur le ${frenchDate(day)} ne répond.`}{" "}
+          Vous pouvez :
+        </p>
         <ul>
           <li>enlever des mots : chacun de ceux d'une requête exacte est exigé ;</li>
           <li>dire la même chose autrement, ou poser la question entière, en français courant ;</li>

@@ -8,6 +8,7 @@ import { classificationPagePath, feedPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { CoverageLine } from "../coverage-line.tsx";
 import { JournalEntries } from "../journal/entries.tsx";
+import { FirstLoadLine } from "../journal/first-load.tsx";
 import type { Child } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { NewsEntries } from "../news/entries.tsx";
@@ -21,7 +22,7 @@ const LATEST_NEWS = { query: null, depuis: null, domaine: null, boiId: null, lim
 export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
   // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(deps.database);
-  const [{ children }, { actualites }, changes] = await Promise.all([
+  const [{ children }, { actualites }, { firstLoad, changes }] = await Promise.all([
     readClassificationNode(deps.database, ""),
     listActualites(deps, LATEST_NEWS),
     latestChanges(deps.database, LATEST),
@@ -47,9 +48,13 @@ export async function homePage(deps: NewsDeps): Promise<RenderedBody> {
           <CoverageLine until={until} />
         </div>
         <div class="home-news">
-          {changes.length === 0 ? null : (
+          {changes.length === 0 && firstLoad === null ? null : (
             <Latest id="changements" title="Derniers changements" more={["/journal", "Tout le journal"]}>
-              <JournalEntries entries={changes} />
+              {changes.length === 0 && firstLoad !== null ? (
+                <FirstLoadLine firstLoad={firstLoad} isFollowed={false} />
+              ) : (
+                <JournalEntries entries={changes} />
+              )}
             </Latest>
           )}
           {actualites.length === 0 ? null : (

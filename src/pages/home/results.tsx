@@ -1,63 +1,135 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { IN_FORCE } from "../../../db/engine/dated-texts.ts";
+import type { DocumentType } from "../../../db/schema/documents.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
-import type { SearchWarning } from "../../schemas/answers/search.ts";
+import type { HitEdition, SearchWarning } from "../../schemas/answers/search.ts";
 import { type FoundTexts, searchTexts, type TextSearchDeps } from "../../services/hybrid/search-texts.ts";
 import { suggestTitles } from "../../services/suggestions.ts";
-import { classificationPagePath, consultationPath, paragraphAnchor, searchPath } from "../addresses.ts";
+import {
+  classificationPagePath,
+  consultationPath,
+  foundEditionPath,
+  paragraphAnchor,
+  type SearchScope,
+  searchPath,
+} from "../addresses.ts";
 import { answerPage, answerProvisionalPage, renderPage } from "../answer.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { ParagraphLinks, paragraphName } from "../lists/paragraph-links.tsx";
+import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 import { type SearchBranch, SearchForm } from "../search-form.tsx";
 import { TYPE_LABELS } from "../statut.ts";
+import { FacetLinks } from "./facet-links.tsx";
+import { NamedArticle, readNamedArticle } from "./named-article.tsx";
 import { NothingFound } from "./nothing-found.tsx";
+import { OrderLinks } from "./order-links.tsx";
 
-const MAX_RESULTS = 10;
+const RESULTS_A_PAGE = 20;
+/** The engines list no further: `offset` of the API. */
+const MAX_PAGE = 500;
 const MAX_TITLES = 10;
 
 /**
  * The documents whose texts match `q`, each with its best passage; when there is none, similar titles.
- * @param branch that the search is restricted to; null for the whole plan.
  */
 export async function resultsPage(
   deps: TextSearchDeps,
   q: string,
-  branch: SearchBranch | null,
+  restricted: Restriction,
 ): Promise<RenderedAnswer> {
-  const filter = branch === null ? {} : { chemin: branch.chemin };
-  const found = await searchTexts(deps, { q, filter, limit: MAX_RESULTS });
+  const { branch, day, domaine, type, order, page } = restricted;
+  const filter = {
+    ...(branch !== null && { chemin: branch.chemin }),
+    ...(domaine !== null && { domaine }),
+    ...(type !== null && { type }),
+  };
+  if (page !== null && page > MAX_PAGE) throw new ApiError("unknown_route", { path: "/" });
+  const editions = day === null ? IN_FORCE : ({ kind: "on", day } as const);
+  const found = await searchTexts(deps, { q, filter, editions, order, limit: RESULTS_A_PAGE, page });
   const isNothing = found.results.length === 0;
   const { suggestions } = isNothing
     ? await suggestTitles(deps, { q, limit: MAX_TITLES })
     : { suggestions: [] };
-  const page = renderPage(
+  const article = await readNamedArticle(deps, q);
+  const scope = { chemin: branch?.chemin ?? null, day, domaine, type, order };
+  const html = renderPage(
     <Page title={`« ${q} »`} section="recherche" hasSearch={false}>
       <div class="results">
-        <SearchForm q={q} branch={branch} />
-        {branch === null ? null : <BranchNote q={q} branch={branch} />}
+        <SearchForm q={q} branch={branch} day={day} />
+        {branch === null ? null : <BranchNote q={q} branch={branch} day={day} />}
+        {day === null ? null : <DayNote q={q} branch={branch} day={day} />}
         <div>
           <h1>{headingOf(found)}</h1>
           <Manner found={found} />
         </div>
-        <Warnings warnings={found.warnings} branch={branch} />
-        {isNothing ? <NothingFound titles={suggestions} /> : <Hits hits={found.results} />}
+        {article === null ? null : <NamedArticle article={article} />}
+        <Warnings warnings={found.warnings} scope={scope} />
+        <FacetLinks q={q} facets={found.facets} scope={scope}>
+          <OrderLinks q={q} total={found.total} scope={scope} />
+        </FacetLinks>
+        {isNothing ? (
+          <NothingFound titles={suggestions} day={day} />
+        ) : (
+          <>
+            <Hits hits={found.results} day={day} />
+            <Pages q={q} found={found} scope={scope} page={page} />
+          </>
+        )}
       </div>
     </Page>,
   );
-  return found.isProvisional ? answerProvisionalPage(page) : answerPage(page);
+  return found.isProvisional ? answerProvisionalPage(html) : answerPage(html);
+}
+
+/** What a search is restricted to. */
+interface Restriction {
+  /** Null for the whole plan. */
+  readonly branch: SearchBranch | null;
+  /** The day whose editions are searched, `YYYY-MM-DD`; null for today. */
+  readonly day: string | null;
+  /** A series, or null for all. */
+  readonly domaine: string | null;
+  readonly type: DocumentType | null;
+  /** Latest editions first, of the documents that contain all the words; null for the most relevant first. */
+  readonly order: "date" | null;
+  /** From 1, of all the documents that contain all the words; null for the closest ones. */
+  readonly page: number | null;
+}
+
+interface BranchNoteProps extends Pick<Restriction, "day"> {
+  readonly q: string;
+  readonly branch: SearchBranch;
 }
 
 /** The branch that the search is restricted to, and a link to the whole plan. */
-function BranchNote({ q, branch }: { readonly q: string; readonly branch: SearchBranch }) {
+function BranchNote({ q, branch, day }: BranchNoteProps) {
   return (
     <p class="branch-note">
       Recherche limitée à{" "}
       <a href={classificationPagePath(branch.chemin)}>
         {branch.titre} ({branch.chemin})
       </a>
-      . <a href={searchPath(q)}>Chercher dans toute la doctrine</a>
+      . <a href={searchPath(q, { chemin: null, day })}>Chercher dans toute la doctrine</a>
+    </p>
+  );
+}
+
+/** The day whose editions are searched, and a link to those of today. */
+function DayNote({
+  q,
+  branch,
+  day,
+}: Pick<Restriction, "branch"> & { readonly q: string; readonly day: string }) {
+  return (
+    <p class="branch-note">
+      Recherche dans les textes en vigueur le {frenchDate(day)}, tels qu'ils étaient ce jour-là.{" "}
+      <a href={searchPath(q, { chemin: branch?.chemin ?? null, day: null })}>
+        Chercher dans ceux d'aujourd'hui
+      </a>
     </p>
   );
 }
@@ -75,7 +147,8 @@ function Manner({ found: { by, results, total } }: { readonly found: FoundTexts 
   if (shown === 0) return null;
   const isWhole = total === shown;
   if (by === "words and meaning") {
-    const which = total === null || isWhole ? "Classés" : `Voici les ${shown} plus proches, classés`;
+    const all = `Voici les ${shown} plus proches${total !== null && total < shown ? ", même s'il y manque un mot" : ""}, classés`;
+    const which = total === null || isWhole ? "Classés" : all;
     return <p class="quiet">{which} par leurs mots et par leur sens.</p>;
   }
   const which = isWhole ? "" : `Voici les ${shown} premiers. `;
@@ -83,23 +156,52 @@ function Manner({ found: { by, results, total } }: { readonly found: FoundTexts 
   return which + lack === "" ? null : <p class="quiet">{which + lack}</p>;
 }
 
+interface PagesProps {
+  readonly q: string;
+  readonly found: FoundTexts;
+  readonly scope: SearchScope;
+  readonly page: number | null;
+}
+
+/** From the closest documents to the pages of all those that contain all the words, and between these. */
+function Pages({ q, found: { by, total, results }, scope, page }: PagesProps) {
+  if (total === null || total <= results.length) return null;
+  if (by === "words and meaning")
+    return (
+      <p>
+        <a href={searchPath(q, scope, 1)}>Voir {countDocuments(total)} qui contiennent tous ces mots</a>
+      </p>
+    );
+  return (
+    <PageLinks
+      page={page ?? 1}
+      last={Math.min(MAX_PAGE, Math.ceil(total / RESULTS_A_PAGE))}
+      pathOf={(other) => searchPath(q, scope, other)}
+      before="Résultats précédents"
+      after="Résultats suivants"
+    />
+  );
+}
+
 interface WarningsProps {
   readonly warnings: readonly SearchWarning[];
-  readonly branch: SearchBranch | null;
+  readonly scope: SearchScope;
 }
 
 /** Questions are supported here: that warning is for users of the API only. */
-function Warnings({ warnings, branch }: WarningsProps) {
+function Warnings({ warnings, scope }: WarningsProps) {
   const useful = warnings.filter(({ code }) => code !== "question");
   if (useful.length === 0) return null;
   return (
     <ul class="plain-list">
-      {useful.map(({ message, essayer }) => (
+      {useful.map(({ code, message, essayer }) => (
         <li>
           {message}{" "}
           {essayer === null ? null : (
             <>
-              Essayez <a href={searchPath(essayer, branch?.chemin)}>{essayer}</a>.
+              {code === "citation_reconnue" ? "Chercher" : "Vouliez-vous dire"}{" "}
+              <a href={searchPath(essayer, scope)}>{essayer}</a>
+              {code === "citation_reconnue" ? "." : " ?"}
             </>
           )}
         </li>
@@ -108,27 +210,42 @@ function Warnings({ warnings, branch }: WarningsProps) {
   );
 }
 
-function Hits({ hits }: { readonly hits: FoundTexts["results"] }) {
+interface HitsProps {
+  readonly hits: FoundTexts["results"];
+  readonly day: string | null;
+}
+
+function Hits({ hits, day }: HitsProps) {
   return (
     <ol class="entries">
-      {hits.map(
-        ({ boi_id: boiId, titre, type, date_publication: date, paragraphe, extrait, passages = [] }) => (
+      {hits.map(({ boi_id: boiId, titre, type, edition, paragraphe, extrait, passages = [] }) => {
+        const page =
+          day === null ? consultationPath(boiId) : foundEditionPath(boiId, edition.date_debut, day);
+        return (
           <li>
             <DocumentEntry
-              href={`${consultationPath(boiId)}${paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`}`}
+              href={`${page}${paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`}`}
               titre={titre}
               boiId={boiId}
               notes={[
                 ...(paragraphe === null ? [] : [<strong>{paragraphName(paragraphe)}</strong>]),
                 ...(type === "commentaire" ? [] : [TYPE_LABELS[type].toLowerCase()]),
-                `édition du ${frenchDate(date)}`,
+                intervalOf(edition),
               ]}
             />
             <p class="entry-excerpt">{trusted(extrait)}</p>
-            <ParagraphLinks boiId={boiId} numeros={passages.slice(1).flatMap(({ numero }) => numero ?? [])} />
+            <ParagraphLinks page={page} numeros={passages.slice(1).flatMap(({ numero }) => numero ?? [])} />
           </li>
-        ),
-      )}
+        );
+      })}
     </ol>
   );
+}
+
+/** Of a past edition, until when, and whether its being in force on the day is presumed. */
+function intervalOf({ date_debut, date_fin, certitude }: HitEdition): string {
+  const edition = `édition du ${frenchDate(date_debut)}`;
+  if (date_fin === null) return edition;
+  const presumed = certitude === "presumee" ? ", présumée ce jour-là" : "";
+  return `${edition}, jusqu'au ${frenchDate(date_fin)}${presumed}`;
 }

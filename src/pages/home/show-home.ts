@@ -1,7 +1,9 @@
 import { type Reference, readReference } from "../../../bofip/citations/reference.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
 import { readVersions } from "../../../db/queries/versions.ts";
+import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import {
@@ -11,7 +13,9 @@ import {
 import { readClassificationTrail } from "../../services/classification.ts";
 import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import { redirectTo } from "../answer.ts";
+import { readDay } from "../asked-day.ts";
 import { answerCached, type PageContext } from "../context.ts";
+import { readPageNumber } from "../paging.tsx";
 import type { SearchBranch } from "../search-form.tsx";
 import { homePage } from "./page.tsx";
 import { resultsPage } from "./results.tsx";
@@ -19,15 +23,30 @@ import { resultsPage } from "./results.tsx";
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
+/** As written in the address. */
+interface AskedHome {
+  readonly q?: string | undefined;
+  /** Node of the plan that the search is restricted to. */
+  readonly chemin?: string | undefined;
+  /** Day whose editions are searched; empty for today. */
+  readonly date?: string | undefined;
+  /** Series, and kind of the documents. */
+  readonly domaine?: string | undefined;
+  readonly type?: string | undefined;
+  /** `date` for the latest editions first. */
+  readonly tri?: string | undefined;
+  /** From 1, of all the documents that contain all the words. */
+  readonly page?: string | undefined;
+}
+
 /**
  * The home page or, for a query, the documents whose texts match; an identifier redirects straight to its document,
  * in force or not, and to the § or the edition that follows it.
- * @param written the query and the node of the plan that it is restricted to, as written in the address.
- * @throws {ApiError} `invalid_parameter` for a query that is too long or what is not a node.
+ * @throws {ApiError} `invalid_parameter` for a query that is too long, what is not a node or not a day.
  */
 export async function showHome(
   context: PageContext,
-  { q: written = "", chemin = "" }: { readonly q?: string | undefined; readonly chemin?: string | undefined },
+  { q: written = "", chemin = "", date = "", domaine, type, tri, page }: AskedHome,
 ): Promise<Response | RenderedAnswer> {
   const q = written.trim();
   const { database } = context;
@@ -40,7 +59,28 @@ export async function showHome(
   if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
     return redirectTo(await pathOf(database, reference), 303);
   }
-  return await resultsPage(context, q, await readBranch(database, chemin));
+  const day = date === "" ? null : readDay(date, parisDay(context.clock()));
+  return await resultsPage(context, q, {
+    branch: await readBranch(database, chemin),
+    day,
+    domaine: readChoice("domaine", domaine, context.domains.codes()),
+    type: readChoice("type", type, DOCUMENT_TYPES),
+    order: readChoice("tri", tri, ["date"]),
+    page: page === undefined ? null : readPageNumber(page, "/"),
+  });
+}
+
+/** One of a few words of an address; null when it is absent. @throws {ApiError} `invalid_parameter` for another. */
+function readChoice<Word extends string>(
+  name: string,
+  written: string | undefined,
+  words: readonly Word[],
+): Word | null {
+  if (written === undefined || written === "") return null;
+  const found = words.find((word) => word === written);
+  if (found !== undefined) return found;
+  const reason = `Dans l'adresse, « ${name} » attend l'une des valeurs ${words.join(", ")}.`;
+  throw new ApiError("invalid_parameter", { reason });
 }
 
 /** The path of the edition that began on the named day, when there is one, at the named §. */

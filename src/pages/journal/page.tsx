@@ -1,6 +1,7 @@
-import { frenchMonth } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
-import { type JournalMonth, readMonthEntries, readMonths } from "../../../db/queries/journal/months.ts";
+import { readFirstLoad } from "../../../db/queries/journal/first-load.ts";
+import { type JournalWeek, readWeekEntries, readWeeks } from "../../../db/queries/journal/weeks.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import { entryAnswer } from "../../services/journal/read-journal.ts";
@@ -8,55 +9,66 @@ import { feedPath, journalPagePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import type { PageContext } from "../context.ts";
 import { CoverageLine } from "../coverage-line.tsx";
+import { counted } from "../figures/format.ts";
 import { Page } from "../layout.tsx";
 import { JournalEntries } from "./entries.tsx";
+import { FirstLoadLine } from "./first-load.tsx";
 
 interface JournalAddress {
-  /** `YYYY-MM`; null for the latest one with entries. */
-  readonly mois: string | null;
+  /** The Monday of a week, `YYYY-MM-DD`; null for the latest one with entries. */
+  readonly semaine: string | null;
   /** Series in capitals, or null for all. */
   readonly domaine: string | null;
 }
 
-/** Maximum entries of a month on its page: a first import brings thousands. */
+/** Maximum entries of a week on its page. */
 const ENTRIES = 300;
 
 /**
- * What the corpus received in a month, newest first.
- * @throws {ApiError} `unknown_route` for a month without entries.
+ * What the corpus received in a week, newest first; what it received at first, all at once, is one line.
+ * @throws {ApiError} `unknown_route` for a week without entries.
  */
 export async function journalPage(
   { database, domains, publicUrl }: PageContext,
-  { mois, domaine }: JournalAddress,
+  { semaine, domaine }: JournalAddress,
 ): Promise<RenderedBody> {
   // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(database);
-  const months = await readMonths(database, domaine);
-  const shown = mois === null ? months[0] : months.find((month) => month.mois === mois);
-  if (shown === undefined && mois !== null)
-    throw new ApiError("unknown_route", { path: journalPagePath(mois, domaine) });
-  const entries = shown === undefined ? [] : await readMonthEntries(database, shown.mois, domaine, ENTRIES);
+  const firstLoad = await readFirstLoad(database);
+  const filter = { domaine, after: firstLoad?.lastSequence ?? 0 };
+  const weeks = await readWeeks(database, filter);
+  const shown = semaine === null ? weeks[0] : weeks.find((week) => week.semaine === semaine);
+  if (shown === undefined && semaine !== null)
+    throw new ApiError("unknown_route", { path: journalPagePath(semaine, domaine) });
+  const entries = shown === undefined ? [] : await readWeekEntries(database, shown.semaine, filter, ENTRIES);
+  const title = shown === undefined ? "Journal" : `Journal : ${weekWords(shown.semaine)}`;
   return renderPage(
     <Page
-      title={shown === undefined ? "Journal" : `Journal : ${frenchMonth(shown.mois)}`}
-      description="Ce que le corpus a reçu, mois par mois : éditions, rectifications, retraits, actualités."
-      canonical={publicUrl() + journalPagePath(mois, domaine)}
+      title={title}
+      description="Ce que le corpus a reçu, semaine par semaine : éditions, rectifications, retraits, actualités."
+      canonical={publicUrl() + journalPagePath(semaine, domaine)}
       feed={feedPath(domaine ?? "")}
       section="actualites"
     >
       <div class="plan">
-        <h1 class="plan-title">Journal{shown === undefined ? "" : ` : ${frenchMonth(shown.mois)}`}</h1>
-        <DomainChoice mois={shown?.mois ?? null} domaine={domaine} codes={domains.codes()} />
+        <h1 class="plan-title">{title}</h1>
+        <DomainChoice semaine={shown?.semaine ?? null} domaine={domaine} codes={domains.codes()} />
         <CoverageLine until={until} />
-        {shown === undefined ? <p>Rien n'a encore été reçu.</p> : null}
+        {shown === undefined && firstLoad === null ? <p>Rien n'a encore été reçu.</p> : null}
+        {shown === undefined && firstLoad !== null && domaine !== null ? (
+          <p>Rien n'a été reçu de ce domaine depuis le premier chargement.</p>
+        ) : null}
         <JournalEntries entries={entries.map(entryAnswer)} />
         {shown !== undefined && shown.entries > entries.length ? (
           <p>
-            Les {entries.length} dernières des {shown.entries} entrées du mois ; toutes sont au{" "}
+            Les {entries.length} dernières des {shown.entries} entrées de la semaine ; toutes sont au{" "}
             <a href="/docs/miroir">journal de l'API</a>.
           </p>
         ) : null}
-        <Months months={months} domaine={domaine} />
+        <Weeks weeks={weeks} domaine={domaine} />
+        {firstLoad === null ? null : (
+          <FirstLoadLine firstLoad={firstLoad} isFollowed={weeks.length > 0 || domaine !== null} />
+        )}
         <p>
           <a href={feedPath(domaine ?? "")}>Suivre par un flux Atom</a>
         </p>
@@ -65,14 +77,19 @@ export async function journalPage(
   );
 }
 
+/** « semaine du 1er juin 2026 ». */
+function weekWords(monday: string): string {
+  return `semaine du ${frenchDate(monday)}`;
+}
+
 interface DomainChoiceProps extends JournalAddress {
   readonly codes: readonly string[];
 }
 
-function DomainChoice({ mois, domaine, codes }: DomainChoiceProps) {
+function DomainChoice({ semaine, domaine, codes }: DomainChoiceProps) {
   return (
-    <form action="/journal" method="get">
-      {mois === null ? null : <input type="hidden" name="mois" value={mois} />}
+    <form class="domain-choice" action="/journal" method="get">
+      {semaine === null ? null : <input type="hidden" name="semaine" value={semaine} />}
       <label for="domaine">Domaine</label>{" "}
       <select id="domaine" name="domaine">
         <option value="">Tous</option>
@@ -87,26 +104,31 @@ function DomainChoice({ mois, domaine, codes }: DomainChoiceProps) {
   );
 }
 
-interface MonthsProps {
-  readonly months: readonly JournalMonth[];
+interface WeeksProps {
+  readonly weeks: readonly JournalWeek[];
   readonly domaine: string | null;
 }
 
-function Months({ months, domaine }: MonthsProps) {
-  if (months.length < 2) return null;
+/** The table of contents of the journal. */
+function Weeks({ weeks, domaine }: WeeksProps) {
+  if (weeks.length < 2) return null;
   return (
-    <nav aria-labelledby="mois">
-      <h2 id="mois">Mois</h2>
+    <nav aria-labelledby="semaines">
+      <h2 id="semaines">Semaine par semaine</h2>
       <ul class="entries">
-        {months.map(({ mois, entries }) => (
+        {weeks.map(({ semaine, entries }) => (
           <li>
-            <a class="entry entry-row" href={journalPagePath(mois, domaine)}>
-              <span class="entry-title">{frenchMonth(mois)}</span>
-              <span class="entry-note">{entries}</span>
+            <a class="entry entry-row" href={journalPagePath(semaine, domaine)}>
+              <span class="entry-title">{capitalised(weekWords(semaine))}</span>
+              <span class="entry-note">{counted(entries, "entrée")}</span>
             </a>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,17 +6,18 @@ import { answerCached, type PageContext } from "../context.ts";
 import { journalPage } from "./page.tsx";
 
 /**
- * The journal of a month, all series or one. @throws {ApiError} `unknown_route` for what is not a month or a series.
+ * The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series.
  */
 export async function showJournal(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,
 ): Promise<RenderedAnswer> {
-  const { mois = "", domaine: named = "" } = written;
+  const { semaine = "", domaine: named = "" } = written;
   const domaine = asciiUpperCase(named);
   const isKnown = domaine === "" || context.domains.codes().includes(domaine);
-  if (!isKnown || !/^(?:\d{4}-\d\d)?$/.test(mois)) throw new ApiError("unknown_route", { path: "/journal" });
-  const address = { mois: mois === "" ? null : mois, domaine: domaine === "" ? null : domaine };
-  const path = journalPagePath(address.mois, address.domaine);
+  if (!isKnown || !/^(?:\d{4}-\d\d-\d\d)?$/.test(semaine))
+    throw new ApiError("unknown_route", { path: "/journal" });
+  const address = { semaine: semaine === "" ? null : semaine, domaine: domaine === "" ? null : domaine };
+  const path = journalPagePath(address.semaine, address.domaine);
   return await answerCached(context, path, () => journalPage(context, address));
 }

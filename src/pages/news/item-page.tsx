@@ -24,6 +24,7 @@ export async function newsItemPage(
     citedBy: () => null,
     changedSince: () => null,
     findArticle: () => null,
+    findLaw: null,
     find(boiId) {
       const document = named.get(boiId);
       return document === undefined || document.titre === null ? null : { boiId, titre: document.titre };

@@ -11,19 +11,14 @@ import { integer, wholeNumber } from "../../schemas/parameters/numbers.ts";
 import { type ReadQuery, searchQuery } from "../../schemas/parameters/search-query.ts";
 import { csvToo, keyedAnswers, textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import type { DocumentDeps } from "../../services/documents.ts";
-import { listTables, type TableListDeps } from "../../services/tables/list.ts";
+import { pathOf } from "../../services/lists/next-page.ts";
 import {
   readDocumentTable,
   readDocumentTables,
   readTableCsv,
   type TableRequest,
-} from "../../services/tables/read.ts";
-
-/** Path of an address, with its parameters. */
-function pathOf(address: string): string {
-  const { pathname, search } = new URL(address);
-  return pathname + search;
-}
+} from "../../services/tables/document-tables.ts";
+import { listTables, type TableListDeps } from "../../services/tables/list.ts";
 
 const id = documentId({
   description: "Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.",

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
-import { Instant, Nullable } from "../responses.ts";
+import { Instant, List, Nullable } from "../responses.ts";
 
 /** Answer of /v1/compte: what a key may do and has done. */
 export const Account = namedObject("Account", {
@@ -26,3 +26,46 @@ export const Account = namedObject("Account", {
 });
 
 export type Account = Static<typeof Account>;
+
+const visibleStart = t.String({
+  description: "Douze premiers caractères de la clé.",
+  examples: ["boi_4fTq9ZkB"],
+});
+const keyName = t.String({ examples: ["Production"] });
+
+/** Entry of GET /v1/compte/cles. */
+export const AccountKey = namedObject("AccountKey", {
+  visible_start: visibleStart,
+  name: keyName,
+  created_at: Instant,
+  ends_at: Nullable(
+    t.String({
+      format: "date-time",
+      description: "Instant à partir duquel la clé est refusée, pour une clé remplacée ; null sinon.",
+    }),
+  ),
+});
+
+export const AccountKeys = namedObject("AccountKeys", {
+  cles: List(AccountKey, {
+    description: "Clés que le compte peut encore employer, la plus ancienne d'abord.",
+  }),
+});
+
+/** Answer of POST /v1/compte/cles. */
+export const NewAccountKey = namedObject("NewAccountKey", {
+  key: t.String({ description: "La clé, donnée cette seule fois.", examples: ["boi_…"] }),
+  visible_start: visibleStart,
+  name: keyName,
+});
+
+/** Answer of DELETE /v1/compte/cles/{visible_start}. */
+export const RevokedAccountKey = namedObject("RevokedAccountKey", {
+  visible_start: visibleStart,
+  name: keyName,
+});
+
+export type AccountKey = Static<typeof AccountKey>;
+export type AccountKeys = Static<typeof AccountKeys>;
+export type RevokedAccountKey = Static<typeof RevokedAccountKey>;
+export type NewAccountKey = Static<typeof NewAccountKey>;

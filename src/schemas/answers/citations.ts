@@ -1,6 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
 import { Day, Nullable } from "../responses.ts";
+import { ARTICLE, DECISION, NORME, REPONSE } from "./cited-law.ts";
 
 /** What a citation proves to be: the first that applies, in this order. */
 const CitationState = t.Union([
@@ -93,6 +94,32 @@ const UnreadReference = namedObject("UnreadReference", {
   texte: t.String({ description: "Ce qui ressemble à une référence." }),
 });
 
+const lawPlace = {
+  debut: t.Integer({ description: "Premier caractère, en points de code." }),
+  fin: t.Integer({ description: "Caractère qui suit le dernier." }),
+  texte: t.String({ description: "La référence telle qu'elle est écrite." }),
+};
+const citing = {
+  documents: Nullable(
+    t.Integer({
+      description:
+        "Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé.",
+    }),
+  ),
+  adresse: Nullable(
+    t.String({
+      description: "Où l'API les donne ; null quand aucun ne la cite.",
+      examples: ["/v1/decisions/CE-402006"],
+    }),
+  ),
+};
+
+const LawReference = t.Union([
+  namedObject("DecisionReference", { ...lawPlace, genre: t.Literal("decision"), ...DECISION, ...citing }),
+  namedObject("NormeReference", { ...lawPlace, genre: t.Literal("norme"), ...NORME, ...ARTICLE, ...citing }),
+  namedObject("ReponseReference", { ...lawPlace, genre: t.Literal("reponse"), ...REPONSE, ...citing }),
+]);
+
 /** Answer of /v1/citations. */
 export const CheckedText = namedObject("CheckedText", {
   date: t.String({ format: "date", description: "Jour auquel les états sont donnés." }),
@@ -104,10 +131,15 @@ export const CheckedText = namedObject("CheckedText", {
   non_lues: t.Array(UnreadReference, {
     description: "Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée.",
   }),
+  references_droit: t.Array(LawReference, {
+    description:
+      "Les décisions, les lois et autres normes, les réponses ministérielles que le texte cite, dans son ordre, 300 au plus. Elles ne sont pas vérifiées : `documents` dit si la doctrine en vigueur les cite aussi.",
+  }),
   tronque: t.Optional(t.Literal(true, { description: "Présent quand le texte en a davantage." })),
 });
 
 export type CitationState = Static<typeof CitationState>;
 export type CheckedCitation = Static<typeof CheckedCitation>;
 export type FreeQuotation = Static<typeof FreeQuotation>;
+export type LawReference = Static<typeof LawReference>;
 export type CheckedText = Static<typeof CheckedText>;

@@ -11,6 +11,7 @@ import {
   Nullable,
   StartDay,
 } from "../responses.ts";
+import { CITED_LAW } from "./cited-law.ts";
 import { ENDING } from "./ending.ts";
 import { PLACE } from "./place.ts";
 import { Consultations } from "./texts/consultation.ts";
@@ -174,6 +175,7 @@ export const FullDocument = namedObject("Document", {
     description: "Renvois du texte à ses propres §, dans l'ordre du texte.",
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi cités." }),
+  ...CITED_LAW,
   consultations: Consultations,
   paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
   paragraphes_reserves: List(Reserved, {

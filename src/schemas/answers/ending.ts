@@ -16,5 +16,5 @@ export const ENDING = {
   ),
 };
 
-/** What is told of the end of a document that is withdrawn or moved; nothing of another. */
+/** The end of a document that was withdrawn or moved; empty for others. */
 export type Ending = Static<TObject<typeof ENDING>>;

@@ -1,9 +1,10 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Day, Instant, List, Nullable } from "../responses.ts";
 
-/** Answers of the operator's routes on keys (/admin/keys); what is null of its terms is as its plan says. */
+/** Responses of /admin/keys. A null limit means the plan's default. */
 export const KeyView = t.Object({
   visible_start: t.String(),
+  account: t.String({ description: "Début de la première clé de son compte." }),
   name: t.String(),
   plan: t.String(),
   created_at: Instant,
@@ -16,7 +17,7 @@ export const KeyView = t.Object({
 
 export const KeyList = t.Object({ keys: List(KeyView) });
 
-/** The only time that the key itself is told. */
+/** The only response that contains the key itself. */
 export const CreatedKey = t.Object({ key: t.String(), visible_start: t.String(), plan: t.String() });
 
 /** Charged answers of a key in the current month (UTC); days without any are left out. */

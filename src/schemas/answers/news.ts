@@ -11,7 +11,7 @@ const NamedDocument = namedObject("NamedDocument", {
 /** An actualité where it is only named. */
 export const NewsLink = namedObject("NewsLink", { id: t.String(), titre: t.String(), url: t.String() });
 
-/** What an actualité says itself of the scope of its change. */
+/** The scope of its change, as the actualité itself announces it. */
 export const AnnouncedScope = Nullable({
   ...ChangeScope,
   description:

@@ -1,7 +1,21 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
-import { DocumentKind, List, Matiere, Nullable, StartDay } from "../responses.ts";
+import { Day, DocumentKind, List, Matiere, Nullable, StartDay } from "../responses.ts";
 import { PLACE } from "./place.ts";
+import { certitude, EndOfEdition } from "./texts/edition.ts";
+
+/** The edition that a hit shows. */
+const HitEdition = namedObject(
+  "HitEdition",
+  {
+    date_debut: Day,
+    date_fin: EndOfEdition,
+    certitude: certitude(
+      "De ses dates et de ses mots, le jour cherché (`date`), sinon comme dans `edition.certitude` d'un document.",
+    ),
+  },
+  { description: "L'édition montrée : celle d'où viennent l'extrait, la citation et la page." },
+);
 
 /** A document found, by its words or by its meaning. */
 export const SearchHit = namedObject("SearchHit", {
@@ -17,6 +31,7 @@ export const SearchHit = namedObject("SearchHit", {
   paragraphe: Nullable(t.String({ description: "Numéro du § où commence l'extrait." })),
   date_publication: StartDay,
   url: t.String({ description: "Page officielle." }),
+  edition: HitEdition,
   ...PLACE,
 });
 
@@ -24,6 +39,7 @@ const SuggestedQuestion = namedObject(
   "SuggestedQuestion",
   {
     question: t.String(),
+    date: t.Optional(t.String()),
     domaine: t.Optional(t.String()),
     type: t.Optional(t.String()),
     matiere: t.Optional(t.String()),
@@ -42,6 +58,7 @@ export const SearchWarning = namedObject("SearchWarning", {
     t.Literal("question"),
     t.Literal("citation_reconnue"),
     t.Literal("index_en_retard"),
+    t.Literal("date_partielle"),
   ]),
   message: t.String({ description: "Pour le lecteur, en français." }),
   mot: Nullable(t.String({ description: "Le mot dont il s'agit, tel qu'il est écrit." })),
@@ -64,12 +81,25 @@ export const SearchWarning = namedObject("SearchWarning", {
     ),
   ),
   documents: t.Optional(
-    t.Integer({ description: "`index_en_retard` : combien de documents l'index n'a pas encore, ou plus." }),
+    t.Integer({
+      description:
+        "`index_en_retard` : combien de documents l'index n'a pas encore, ou plus ; `date_partielle` : combien ne sont pas détenus à cette date.",
+    }),
   ),
 });
 
+const NOT_HELD = t.Optional(
+  t.Integer({
+    description:
+      "Avec `date` : combien de documents ont une première édition détenue qui commence plus tard. Ce qu'ils disaient alors, s'ils existaient, n'a pas été cherché.",
+  }),
+);
+
 const LATE = t.Optional(
-  t.Array(SearchWarning, { description: "Quand un index est en retard sur la base, et de combien." }),
+  t.Array(SearchWarning, {
+    description:
+      "Quand un index est en retard sur la base, et de combien ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire.",
+  }),
 );
 
 const Facet = t.Array(
@@ -87,10 +117,11 @@ export const SearchPage = namedObject("SearchPage", {
   total: t.Integer({ description: "Nombre exact de documents trouvés." }),
   results: t.Array(SearchHit),
   facettes: t.Optional(Facets),
+  editions_non_detenues: NOT_HELD,
   avertissements: t.Optional(
     t.Array(SearchWarning, {
       description:
-        "Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue.",
+        "Quand l'index est en retard sur la base, que des éditions de la date demandée manquent, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue.",
     }),
   ),
 });
@@ -98,6 +129,7 @@ export const SearchPage = namedObject("SearchPage", {
 /** Answer of /v1/search/semantic. */
 export const SemanticPage = namedObject("SemanticPage", {
   results: t.Array(SearchHit),
+  editions_non_detenues: NOT_HELD,
   avertissements: LATE,
 });
 
@@ -143,12 +175,14 @@ export const HybridHit = namedObject("HybridHit", {
 /** Answer of /v1/search/hybride. */
 export const HybridPage = namedObject("HybridPage", {
   results: t.Array(HybridHit),
+  editions_non_detenues: NOT_HELD,
   avertissements: LATE,
 });
 
 export type HybridHit = Static<typeof HybridHit>;
 export type HybridPage = Static<typeof HybridPage>;
 export type HybridPassage = Static<typeof HybridPassage>;
+export type HitEdition = Static<typeof HitEdition>;
 export type SearchHit = Static<typeof SearchHit>;
 export type Facets = Static<typeof Facets>;
 export type SearchWarning = Static<typeof SearchWarning>;

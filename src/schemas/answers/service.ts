@@ -36,7 +36,7 @@ const Check = namedObject("Check", {
 
 const check = (description: string) => ({ ...Check, description });
 
-/** How far the sources speak: what is said of it is no state of the service. */
+/** How recent the sources are. Not counted in the status of the service. */
 const Sources = namedObject(
   "SourcesCheck",
   {
@@ -62,6 +62,21 @@ const Sources = namedObject(
   { description: "Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP." },
 );
 
+/** State of the proof log; it does not count in the service's own. */
+const Proof = namedObject(
+  "ProofCheck",
+  {
+    ok: t.Boolean({ description: "Faux quand une tête ou son horodatage se fait attendre plus d'un jour." }),
+    journal: Nullable(t.String({ description: "Origine du journal ; null quand aucun n'est tenu." })),
+    feuilles: t.Integer({ description: "Feuilles inscrites." }),
+    signees: t.Integer({ description: "Feuilles sous la dernière tête signée." }),
+    tete_le: Nullable(t.String({ format: "date-time", description: "Signature de la dernière tête." })),
+    horodatee_le: Nullable(t.String({ format: "date-time", description: "Dernier horodatage d'une tête." })),
+    detail: t.Optional(t.String({ description: "Ce qui ne va pas, ou qu'il faut savoir." })),
+  },
+  { description: "Le journal public de preuve ; sans effet sur `status` ni sur le statut HTTP." },
+);
+
 /** Answer of /v1/status. */
 export const Status = namedObject("Status", {
   status: t.Union([t.Literal("operational"), t.Literal("degraded")]),
@@ -79,10 +94,12 @@ export const Status = namedObject("Status", {
     search: check("L'index plein texte : il répond et il est à jour."),
     ingestion: check("La dernière ingestion a réussi il y a moins de 48 heures."),
     sources: Sources,
+    preuve: Proof,
   }),
 });
 
 export type Statistics = Static<typeof Statistics>;
 export type Check = Static<typeof Check>;
+export type ProofCheck = Static<typeof Proof>;
 export type SourcesCheck = Static<typeof Sources>;
 export type Status = Static<typeof Status>;

@@ -9,13 +9,15 @@ export const sidesQuery = (clock: () => Date) => ({
   de: t.Optional(
     pastDate(clock, {
       description: "Jour : l'édition en vigueur ce jour-là. Par défaut, l'édition d'avant l'autre.",
-      examples: ["2026-01-01"],
+      examples: ["2025-11-03"],
+      "x-shown": true,
     }),
   ),
   a: t.Optional(
     pastDate(clock, {
       description: "Jour : l'édition en vigueur ce jour-là. Par défaut, celle que le document donne.",
       examples: ["2026-07-01"],
+      "x-shown": true,
     }),
   ),
   de_empreinte: t.Optional(

@@ -12,7 +12,7 @@ export type AskedText =
   | { readonly kind: "shown" }
   /** The edition that begins that day. */
   | { readonly kind: "edition"; readonly date: string }
-  /** The edition in force that day, in the wording that the service held on the day `knownOn`, or holds. */
+  /** The edition in force that day, in the wording known on the day `knownOn`, or known today when it is null. */
   | { readonly kind: "day"; readonly date: string; readonly knownOn: string | null }
   /** The wording of that fingerprint; of the edition named, when several have it, else of the latest. */
   | { readonly kind: "wording"; readonly empreinte: string; readonly edition?: NamedEdition };
@@ -25,7 +25,7 @@ export interface NamedEdition {
 }
 
 /** The parameters that name a text of a document. */
-export interface TextQuery {
+interface TextQuery {
   readonly date?: string | undefined;
   readonly connu_le?: string | undefined;
   readonly empreinte?: string | undefined;

@@ -3,12 +3,12 @@ import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { classificationNode } from "./classification-path.ts";
 import { type DomainList, domainCode, subjectCode } from "./domain.ts";
-import { articleReference, type LawArticle } from "./law.ts";
-import { oneOf } from "./words.ts";
+import { articleReference, citedLawKey, type LawArticle } from "./law.ts";
+import { oneOf } from "./text.ts";
 
 type OwnFilter = Omit<DocumentFilter, "articles">;
 
-/** What a caller keeps a search to, as its parameters say it; what is absent is left open. */
+/** The filters of a search, from its parameters; an absent one does not filter. */
 export interface AskedFilter
   extends Partial<{ readonly [Name in keyof OwnFilter]: NonNullable<OwnFilter[Name]> }> {
   readonly article?: LawArticle;
@@ -31,5 +31,18 @@ export const filterParameters = (domains: DomainList) =>
     ),
     article: t.Optional(
       articleReference({ description: "Article de loi que les documents citent, comme CGI:150 U." }),
+    ),
+    decision: t.Optional(
+      citedLawKey("decision", "CE-402006", { description: "Clé d'une décision que les documents citent." }),
+    ),
+    norme: t.Optional(
+      citedLawKey("norme", "loi-2007-1223", {
+        description: "Clé d'une loi, d'un décret, d'une directive… que les documents citent.",
+      }),
+    ),
+    reponse: t.Optional(
+      citedLawKey("reponse", "RM-AN-2016-78192", {
+        description: "Clé d'une réponse ministérielle que les documents citent.",
+      }),
     ),
   }) satisfies Record<keyof AskedFilter, TSchema>;

@@ -1,5 +1,6 @@
 import type { SchemaOptions } from "@sinclair/typebox";
 import { readArticle } from "../../../bofip/law/article-number.ts";
+import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.ts";
 import { codeKey, findCode } from "../../../bofip/law/codes.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
@@ -39,5 +40,18 @@ export function articleReference(documented: SchemaOptions = {}): Parameter<LawA
   return parameter(schema, `un code et un article, comme ${codeKey("CGI")}:150 U ou LPF:L. 80 A`, (raw) => {
     const [code = "", ...article] = raw.split(":");
     return readLawArticle(code, article.join(":")) ?? undefined;
+  });
+}
+
+/** The key of a decision, a norm or a ministerial answer, as a caller may type it. */
+export function citedLawKey(
+  genre: CitedKind,
+  example: string,
+  documented: SchemaOptions = {},
+): Parameter<string> {
+  const schema = { ...documented, type: "string", maxLength: MAX_LENGTH, examples: [example] };
+  return parameter(schema, `une clé comme ${example}`, (raw) => {
+    const key = readCitedLawKey(raw);
+    return key?.kind === genre ? key.cle : undefined;
   });
 }

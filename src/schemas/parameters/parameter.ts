@@ -13,11 +13,11 @@ interface ParameterSchema extends SchemaOptions {
 }
 
 /** What is expected, in words; it may depend on what was received. */
-export type Expectation = (received: unknown) => string;
+type Expectation = (received: unknown) => string;
 
 const KIND = "Parameter";
 const READ = Symbol("read");
-/** Where a schema that is no `Parameter` says what it expects. */
+/** Under which a schema that is not a `Parameter` describes a valid value. */
 export const EXPECTED = Symbol("expected");
 
 TypeRegistry.Set<ParameterSchema>(
@@ -37,8 +37,8 @@ export function expectationOf(schema: object, received: unknown): string | null 
 }
 
 /**
- * A parameter that `read` judges and converts; what it reads as undefined is refused.
- * @param expected told to who is refused.
+ * A parameter that `read` validates and converts; undefined means invalid.
+ * @param expected describes a valid value, in refusals.
  */
 export function parameter<Value>(
   documented: SchemaOptions,

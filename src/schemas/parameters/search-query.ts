@@ -3,9 +3,18 @@ import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type Parameter, parameter } from "./parameter.ts";
+import { text } from "./text.ts";
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 512;
+
+/** A question, for the searches by meaning. */
+export const question = text(3, 500, {
+  description: "Question en langage courant.",
+  examples: [
+    "Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?",
+  ],
+});
 
 /** Reads a query that follows the search syntax. @throws {QuerySyntaxError} */
 export type ReadQuery = (q: string) => SearchQuery;

@@ -11,7 +11,7 @@ import { EXPECTED } from "./parameter.ts";
 
 const MOST_REFERENCES = 1_000;
 
-/** What `demandOnePin` demands, said in the OpenAPI document: the validator does not read this keyword. */
+/** Documents the rule of `demandOnePin` in OpenAPI; the validator ignores this keyword. */
 const ONE_PIN = [{ required: ["date"] }, { required: ["empreinte"] }];
 
 /** The references of a body: a document or one of its §, and the day or the fingerprint of the text relied on. */

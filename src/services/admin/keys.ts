@@ -89,6 +89,7 @@ function requireStorable(visibleStart: string): void {
 function viewKey(key: KeySummary): KeyView {
   return {
     visible_start: key.visibleStart,
+    account: key.account,
     name: key.name,
     plan: key.plan,
     created_at: key.createdAt.toISOString(),

@@ -4,6 +4,8 @@ import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/c
 import type { Quote } from "../../../bofip/citations/quotes.ts";
 import { readCitations, type WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
+import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
+import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 
 const MOST_CITATIONS = 300;
@@ -20,22 +22,27 @@ export interface ReadText {
   readonly free: readonly Quote[];
   /** What looks like a citation but can't be read as one, up to the same place. */
   readonly unread: readonly UnreadReference[];
+  /** Decisions, norms and ministerial answers, in the order of the text, as many at most, up to the same place. */
+  readonly law: readonly LawMention[];
 }
 
 /**
- * Reads the citations of a caller's text, its quotations, and what looks like a citation but can't be read as one.
+ * Reads the citations of a caller's text, its quotations, what looks like a citation but can't be read as one, and the
+ * law that it cites.
  */
 export function readText(texte: string): ReadText {
   const { citations: all } = readCitations(texte);
   const end = all[MOST_CITATIONS]?.start ?? texte.length;
   const isRead = (place: { readonly end: number }) => place.end <= end;
   const { adjoining, free } = readQuotations(texte, all);
+  const law = listMentions(readCitedLaw(texte));
   return {
     citations: all.slice(0, MOST_CITATIONS),
-    isCut: all.length > MOST_CITATIONS,
+    isCut: Math.max(all.length, law.length) > MOST_CITATIONS,
     quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
     free: free.filter(isRead),
     unread: findUnread(texte, all).filter(isRead),
+    law: law.filter(isRead).slice(0, MOST_CITATIONS),
   };
 }
 

@@ -6,6 +6,7 @@ import type { CheckedText } from "../../schemas/answers/citations.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
 import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
+import { referencesOfLaw } from "./law-references.ts";
 import { needsOf } from "./needs.ts";
 import { shownOf, shownQuotation } from "./shown-citation.ts";
 import { readWords } from "./text-findings.ts";
@@ -24,7 +25,7 @@ const CHECK_LIMIT_MS = 3_000;
 
 /**
  * Checks every citation of the doctrine in a text on a day, today by default; the quotations next to none; what looks
- * like a citation but can't be read. Nothing of the text is stored.
+ * like a citation but can't be read; the law cited. Nothing of the text is stored.
  * @throws {EngineUnavailable} when too many long texts are waiting.
  */
 export async function checkCitations(
@@ -32,7 +33,7 @@ export async function checkCitations(
   texte: string,
   asked: string | null,
 ): Promise<CheckedText> {
-  const { citations: written, isCut, quotes, free, unread } = await citationChecker.read(texte);
+  const { citations: written, isCut, quotes, free, unread, law } = await citationChecker.read(texte);
   const { match, locate } = citationChecker;
   const deadline = performance.now() + CHECK_LIMIT_MS;
   const day = { date: asked ?? todayInParis(clock()), isToday: asked === null };
@@ -40,17 +41,23 @@ export async function checkCitations(
   const tools = { database, fulltext, locate, deadline };
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
   const findings = await readWords(tools, needsOf(texte, found, quotes, sought.length > 0), sought);
+  await nextTurn();
   const judged = judgeCited(found, quotes, findings);
   const quotations = await findFree(tools, free, judged, findings);
+  const references = await referencesOfLaw(database, law);
   const citationAt = placer(texte);
   const quotationAt = placer(texte);
+  const lawAt = placer(texte);
   // Of a text full of citations, judging, showing and writing the answer are long: others have their turn in between.
+  await nextTurn();
+  const citations = judged.map((each) => ({ ...citationAt(each.written), ...shownOf(each, publicUrl()) }));
   await nextTurn();
   const checked: CheckedText = {
     date: day.date,
-    citations: judged.map((each) => ({ ...citationAt(each.written), ...shownOf(each, publicUrl()) })),
+    citations,
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),
     non_lues: unread.map(placer(texte)),
+    references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
     ...(isCut ? { tronque: true } : {}),
   };
   await nextTurn();

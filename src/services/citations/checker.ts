@@ -29,6 +29,8 @@ export interface CitationChecker {
   locate(task: QuotationTask, timeLimitMs: number): Promise<LocatedQuotations>;
   /** Finds the ranks of the texts that have the fingerprints; limits and errors as above. */
   match(task: FingerprintTask, timeLimitMs: number): Promise<readonly (number | null)[]>;
+  /** The same on behalf of one caller: nobody waits behind all that another has asked. */
+  by(caller: string): CitationChecker;
   close(): Promise<void>;
 }
 
@@ -42,7 +44,16 @@ export function openCitationChecker(mostInLine = MOST_CHARACTERS_IN_LINE): Citat
     engine: "citations",
     mostWaiting: MOST_WAITING,
   });
-  const ask = (task: CheckTask, timeLimitMs: number) => thread.run(task, { caller: "keyed", timeLimitMs });
+  return checkerFor("", thread, mostInLine);
+}
+
+function checkerFor(
+  of: string,
+  thread: TaskThread<CheckTask, CheckResult>,
+  mostInLine: number,
+): CitationChecker {
+  const ask = (task: CheckTask, timeLimitMs: number) =>
+    thread.run(task, { caller: "keyed", of, timeLimitMs });
   return {
     read: async (texte) => {
       if (texte.length <= mostInLine) return readText(texte);
@@ -62,6 +73,7 @@ export function openCitationChecker(mostInLine = MOST_CHARACTERS_IN_LINE): Citat
       if (result.kind !== "match") throw new Error("the thread answered another task");
       return result.ranks;
     },
+    by: (caller) => checkerFor(caller, thread, mostInLine),
     close: () => thread.close(),
   };
 }

@@ -10,7 +10,7 @@ const SHOWN = 3;
 /** How many passages of a document each side proposes. */
 export const PROPOSED = 8;
 
-/** What both sides say of the passages of documents. */
+/** The scores of passages on both sides, lexical and semantic. */
 export interface PassageScores {
   readonly matches: readonly PassageMatch[];
   readonly nearest: readonly VectorHit[];
@@ -20,6 +20,8 @@ export interface PassageScores {
 export interface ScoredPassage extends Passage {
   /** 0 to 1, in thousandths. */
   readonly score: number;
+  /** Which of the two it owes most of it to. */
+  readonly owes: "text" | "meaning";
 }
 
 /** The passages that either side proposes, by document. */
@@ -50,7 +52,8 @@ export function bestPassages(
   const scored = passages.map((passage) => {
     const text = texts.get(passage.position) ?? 0;
     const meaning = cosines.get(passage.textHash) ?? (cosines.size === 0 ? 0 : least);
-    return { ...passage, score: sumOf({ text, meaning }, PASSAGE_TEXT_WEIGHT) };
+    const owes = PASSAGE_TEXT_WEIGHT * text > meaning ? ("text" as const) : ("meaning" as const);
+    return { ...passage, score: sumOf({ text, meaning }, PASSAGE_TEXT_WEIGHT), owes };
   });
   scored.sort((left, right) => right.score - left.score || left.position - right.position);
   const begun = new Set<string | null>();

@@ -1,3 +1,4 @@
+import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
@@ -7,17 +8,24 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
-import type { HeldDocument } from "../../../search/stems/postings.ts";
 import { weighQuestion } from "../../../search/stems/question.ts";
-import type { VectorHit, VectorQuery } from "../../../search/vectors/port.ts";
+import type { VectorHit } from "../../../search/vectors/port.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
+import type { HitDeps } from "../search/hit-edition.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
 import { placeOfHit, type Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
 import { untimed } from "./parts.ts";
 import { bestPassages, namePassages, type PassageScores, PROPOSED, type ScoredPassage } from "./passages.ts";
 import { type Reranking, type RerankingDeps, rerank } from "./reranking.ts";
+import {
+  type Comparison,
+  nearestTexts,
+  readSearchedTexts,
+  type SearchedTexts,
+  SearchedWords,
+} from "./searched-texts.ts";
 
 export interface HybridDeps extends SemanticDeps, RerankingDeps {
   readonly postings: PostingsReader;
@@ -26,43 +34,82 @@ export interface HybridDeps extends SemanticDeps, RerankingDeps {
 export interface HybridRequest {
   readonly question: string;
   readonly filter: AskedFilter;
+  /** Absent: those in force now. */
+  readonly editions?: EditionsInForce;
   readonly limit: number;
   /** What excerpts highlight; absent, they are plain. */
   readonly marked?: SearchQuery | null;
 }
 
-/** A page, and what became of the second stage that orders its first documents. */
-export interface FoundByBoth extends HybridPage {
+/** A page, what became of the second stage that orders its first documents, and the vectors compared. */
+export interface FoundByBoth extends HybridPage, Pick<FoundDocuments, "reranking" | "version"> {}
+
+/** A document found, with what it is shown from. */
+export interface FoundDocument {
+  readonly hit: FusedHit;
+  readonly source: PassageHit;
+  /** Best first; at least one. */
+  readonly passages: readonly ScoredPassage[];
+}
+
+/** The documents found, what became of the second stage that orders the first, and the version of the vectors compared. */
+export interface FoundDocuments {
+  readonly documents: readonly FoundDocument[];
   readonly reranking: Reranking;
+  readonly version: string;
 }
 
 /**
- * The documents in force that best match a question, by its words and its meaning together, each with its best
- * passages.
+ * The documents whose edition looked at best matches a question, by its words and its meaning together, each with its
+ * best passages.
  * @throws {EngineUnavailable} when either is unavailable: half of an answer would look complete.
  */
 export async function searchHybrid(
-  deps: HybridDeps & Site,
-  { question, filter, limit, marked = null }: HybridRequest,
+  deps: HybridDeps & HitDeps,
+  { marked = null, editions = IN_FORCE, ...asked }: HybridRequest,
 ): Promise<FoundByBoth> {
-  const { timePart = untimed } = deps;
-  const kept = await timePart("filter", () => readKept(deps.database, filter));
-  const { hits, scores, reranking } = await inActiveVersion(deps, (version) =>
-    findBoth(deps, { question, kept, version, limit }),
-  );
-  const sources = await timePart("reading", () => readPassageHits(deps.database, namePassages(scores)));
-  // The indexes may lag a moment behind: a passage that was just removed is not shown.
-  const results = hits.flatMap((hit): HybridHit[] => {
-    const source = sources.get(hit.boiId);
-    if (source === undefined) return [];
-    const shown = bestPassages(source, scores);
+  const { documents, ...found } = await findDocuments(deps, { ...asked, editions });
+  const results = documents.flatMap(({ hit, source, passages: shown }): HybridHit[] => {
     const [best] = shown;
     if (best === undefined) return [];
     const passages = shown.map((passage) => toHybridPassage(deps, source, passage, marked));
     const { extrait = "" } = passages[0] ?? {};
-    return [{ ...toSearchHit(deps, hit.score, source, best), extrait, ...explain(hit), passages }];
+    return [
+      {
+        ...toSearchHit(deps, hit.score, source, { passage: best, editions }),
+        extrait,
+        ...explain(hit),
+        passages,
+      },
+    ];
   });
-  return { results, reranking };
+  return { results, ...found };
+}
+
+/**
+ * The same before it is shown.
+ * @throws {EngineUnavailable} likewise.
+ */
+export async function findDocuments(
+  deps: HybridDeps,
+  { question, filter, editions = IN_FORCE, limit }: Omit<HybridRequest, "marked">,
+): Promise<FoundDocuments> {
+  const { database, timePart = untimed } = deps;
+  const texts = await timePart("filter", async () =>
+    readSearchedTexts(database, editions, await readKept(database, filter, editions)),
+  );
+  const { hits, scores, reranking, version } = await inActiveVersion(deps, (compared) =>
+    findBoth(deps, { question, texts, editions, version: compared, limit }),
+  );
+  const named = namePassages(scores);
+  const sources = await timePart("reading", () => readPassageHits(database, named, editions));
+  // The indexes may lag a moment behind: a passage that was just removed is not shown.
+  const documents = hits.flatMap((hit): FoundDocument[] => {
+    const source = sources.get(hit.boiId);
+    const passages = source === undefined ? [] : bestPassages(source, scores);
+    return source === undefined || passages.length === 0 ? [] : [{ hit, source, passages }];
+  });
+  return { documents, reranking, version };
 }
 
 /** A passage as a hit shows it: the part of it that best shows the searched words, or its beginning. */
@@ -91,52 +138,47 @@ interface Found {
   /** Of their passages. */
   readonly scores: PassageScores;
   readonly reranking: Reranking;
+  readonly version: string;
 }
 
 interface AskedOfBoth {
   readonly question: string;
-  readonly kept: Kept;
+  readonly texts: SearchedTexts;
+  readonly editions: EditionsInForce;
   readonly version: string;
   readonly limit: number;
 }
 
 async function findBoth(
   deps: HybridDeps,
-  { question, kept: { domaine, among }, version, limit }: AskedOfBoth,
+  { question, texts, editions, version, limit }: AskedOfBoth,
 ): Promise<Found> {
   const { vectors, embedders, postings, timePart = untimed } = deps;
   const embedder = await embedders.of(version);
   const { textWeight } = embedder;
-  const weighed = weighQuestion(question, LEXICON);
-  const isKept = (document: HeldDocument) =>
-    (domaine === null || document.domaine === domaine) && (among === null || among.has(document.boiId));
+  const words = new SearchedWords(postings, texts, weighQuestion(question, LEXICON));
   const [vector, matches] = await Promise.all([
     timePart("encoding", () => embedder.embedQuestion(question)),
-    timePart("words", () => postings.rank(weighed, isKept)),
+    timePart("words", () => words.rank()),
   ]);
-  const compare = async (asked: Omit<VectorQuery, "vector" | "version">): Promise<VectorHit[]> =>
-    vector === null ? [] : await timePart("vectors", () => vectors.search({ vector, version, ...asked }));
-  const nearest = await compare({
-    domaine,
-    limit: CANDIDATES,
-    ...(among === null ? {} : { among: [...among] }),
-  });
+  const compare = async (asked: Omit<Comparison, "vector" | "version">): Promise<VectorHit[]> =>
+    vector === null
+      ? []
+      : await timePart("vectors", () => nearestTexts(vectors, texts, { vector, version, ...asked }));
+  const nearest = await compare({ limit: CANDIDATES });
   const others = unnamed(matches, nearest);
-  const named = others.length === 0 ? [] : await compare({ domaine, limit: others.length, among: others });
+  const named = others.length === 0 ? [] : await compare({ limit: others.length, boiIds: others });
   const fused = await timePart("merging", () => fuse({ matches, nearest, named, textWeight }));
-  const ranked = await rerank(deps, { question, vector, version, textWeight, hits: fused });
+  // The second stage judges the texts in force alone.
+  const stage = editions.kind === "in force" ? deps : { ...deps, reranker: null };
+  const ranked = await rerank(stage, { question, vector, version, textWeight, hits: fused });
   const hits = ranked.hits.slice(0, limit);
   const shown = hits.map(({ boiId }) => boiId);
   const scores = await timePart("passages", async () => ({
-    matches: await postings.passagesOf(weighed, shown, PROPOSED),
-    nearest: await compare({
-      domaine: null,
-      limit: PROPOSED * shown.length,
-      among: shown,
-      perDocument: PROPOSED,
-    }),
+    matches: await words.passagesOf(shown, PROPOSED),
+    nearest: await compare({ limit: PROPOSED * shown.length, boiIds: shown, perDocument: PROPOSED }),
   }));
-  return { hits, scores, reranking: ranked.reranking };
+  return { hits, scores, reranking: ranked.reranking, version };
 }
 
 function explain({ text, meaning, ranks }: FusedHit): Pick<HybridHit, "scores" | "rangs"> {
@@ -157,13 +199,13 @@ interface Kept {
   readonly among: ReadonlySet<string> | null;
 }
 
-/** The documents in force that a caller restricts a search to. */
-async function readKept(database: Database, asked: AskedFilter): Promise<Kept> {
+/** The documents whose edition looked at is what a caller restricts a search to. */
+async function readKept(database: Database, asked: AskedFilter, editions: EditionsInForce): Promise<Kept> {
   const { article, ...own } = asked;
   const { domaine = null, ...others } = own;
   if (Object.keys(others).length === 0 && article === undefined) return { domaine, among: null };
-  const kept = await readFilteredIds(database, { ...NO_FILTER, ...own });
+  const kept = await readFilteredIds(database, { ...NO_FILTER, ...own }, editions);
   if (article === undefined) return { domaine: null, among: kept };
-  const citing = await readCitingIds(database, article);
+  const citing = await readCitingIds(database, article, editions);
   return { domaine: null, among: kept.intersection(citing) };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/postgres/database.ts";
+import { type FirstLoad, readFirstLoad } from "../../../db/queries/journal/first-load.ts";
 import {
   type JournalFilter,
   readJournal,
@@ -20,9 +21,14 @@ export async function followJournal(database: Database, request: JournalRequest)
   return { apres, dernier, derivation, count: entries.length, entrees: entries.map(entryAnswer) };
 }
 
-/** The latest changes of documents, newest first. */
-export async function latestChanges(database: Database, limit: number): Promise<JournalEntry[]> {
-  return (await readLatestChanges(database, limit)).map(entryAnswer);
+/** What is new: what was received at first, and the latest changes of documents since, newest first. */
+export async function latestChanges(
+  database: Database,
+  limit: number,
+): Promise<{ readonly firstLoad: FirstLoad | null; readonly changes: JournalEntry[] }> {
+  const firstLoad = await readFirstLoad(database);
+  const changes = await readLatestChanges(database, firstLoad?.lastSequence ?? 0, limit);
+  return { firstLoad, changes: changes.map(entryAnswer) };
 }
 
 /** An entry with the contract's field names. */

@@ -5,7 +5,7 @@ import { matches, type TextWords, wordsOf } from "../../../search/fulltext/memor
 import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
 
 /** A short text of a list, for searching. */
-export interface SearchedText {
+interface SearchedText {
   readonly id: string;
   readonly titre: string;
   readonly texte: string;

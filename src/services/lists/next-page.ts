@@ -8,6 +8,12 @@ interface ListPage {
   readonly total: number;
 }
 
+/** Path of an address, with its parameters. */
+export function pathOf(address: string): string {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
 /** Address of the page that follows one, given its own, with all its parameters; null after the last one. */
 export function nextPage(address: string, { limit, offset, total }: ListPage): string | null {
   const next = offset + limit;

@@ -8,6 +8,7 @@ import { type DoneSearch, readQuery, totalOf } from "./warning.ts";
 
 const KINDS: Readonly<Record<QueryCitation["kind"], string>> = {
   article: "un article de loi",
+  decision: "une décision de justice",
   date: "une date",
   amount: "un montant",
   "old form": "une ancienne référence",
@@ -15,8 +16,8 @@ const KINDS: Readonly<Record<QueryCitation["kind"], string>> = {
 };
 
 /**
- * Warns of each citation that the grammars read in a query, with what keeps to it: the filter by law for an article,
- * its usual writing between quotation marks. Nothing is said when neither finds anything else.
+ * Warns of each citation that the grammars read in a query, with what keeps to it: the filter by law for an article
+ * or a decision, its usual writing between quotation marks. No warning when neither finds anything else.
  */
 export async function warnOfCitations(search: DoneSearch): Promise<SearchWarning[]> {
   const warnings: SearchWarning[] = [];
@@ -63,20 +64,40 @@ async function quoted(search: DoneSearch, { kind, whole, usual }: QueryCitation)
   return total > 0 && total !== search.total ? q : null;
 }
 
-/** The other words of the query, kept to the documents that cite its article. */
+/** The other words of the query, kept to the documents that cite its article or its decision. */
 async function filtered(search: DoneSearch, citation: QueryCitation): Promise<SuggestedRequest | null> {
-  const { query, filter, asked, fulltext, law } = search;
-  const article = filter.articles === null ? await articleOf(search, citation) : null;
-  if (article === null || !query.terms.isPlain) return null;
+  const { query, editions, fulltext } = search;
+  const kept = query.terms.isPlain ? await keptTo(search, citation) : null;
+  if (kept === null) return null;
   const own = new Set(wordsOf(citation.whole, query.terms.sought));
   const others = query.terms.sought.filter((term) => !own.has(term)).map(({ text }) => text);
-  // « R.* 196-1 »: the star is no prefix.
-  const q = others.join(" ") || article.article.replaceAll("*", "");
+  const q = others.join(" ") || kept.name;
   const node = readQuery(q)?.node;
   if (node === undefined) return null;
-  const articles = await law.keysOf(article);
-  const total = await fulltext.count(node, { ...filter, articles: [...articles] });
-  return total === 0 ? null : exactRequest(q, { ...asked, article });
+  const total = await fulltext.count(node, kept.filter);
+  return total === 0 ? null : exactRequest(q, { asked: kept.asked, editions });
+}
+
+/** The filters of a search, and the one that keeps to what a citation names. */
+interface Kept extends Pick<DoneSearch, "asked" | "filter"> {
+  /** The words to search for when the query has no others. */
+  readonly name: string;
+}
+
+/** Null for a citation that no filter takes, and where the caller already gave that filter. */
+async function keptTo(search: DoneSearch, citation: QueryCitation): Promise<Kept | null> {
+  const { filter, asked, law } = search;
+  if (citation.kind === "decision") {
+    const { cle: decision, usual: name } = citation;
+    if (filter.decision !== null) return null;
+    return { asked: { ...asked, decision }, filter: { ...filter, decision }, name };
+  }
+  const article = filter.articles === null ? await articleOf(search, citation) : null;
+  if (article === null) return null;
+  const articles = [...(await law.keysOf(article))];
+  // « R.* 196-1 »: the star is no prefix.
+  const name = article.article.replaceAll("*", "");
+  return { asked: { ...asked, article }, filter: { ...filter, articles }, name };
 }
 
 /**

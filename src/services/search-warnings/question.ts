@@ -8,6 +8,10 @@ import { type DoneSearch, totalOf } from "./warning.ts";
 export const QUESTION_MESSAGE =
   "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche hybride (POST /v1/search/hybride), ou n'en gardez que les mots qui comptent.";
 
+/** The same for a search of last texts. */
+const LAST_QUESTION_MESSAGE =
+  "La requête est une question, dont tous les mots sont exigés dans un même document : n'en gardez que les mots qui comptent. La recherche hybride ne cherche que dans les textes en vigueur, aujourd'hui ou à une date.";
+
 /** Bounds of the questions that the hybrid search takes. */
 const QUESTION_LENGTHS = { least: 3, most: 500 } as const;
 
@@ -17,14 +21,17 @@ export async function warnOfQuestion(search: DoneSearch): Promise<SearchWarning[
   if (search.total > 0 || !isQuestion(text)) return [];
   const question = text.trim();
   const { length } = [...question];
-  const isAccepted = length >= QUESTION_LENGTHS.least && length <= QUESTION_LENGTHS.most;
+  const { editions } = search;
+  // The hybrid search looks at the editions in force alone.
+  const isInForce = editions.kind !== "last";
+  const isAccepted = isInForce && length >= QUESTION_LENGTHS.least && length <= QUESTION_LENGTHS.most;
   return [
     {
       code: "question",
-      message: QUESTION_MESSAGE,
+      message: isInForce ? QUESTION_MESSAGE : LAST_QUESTION_MESSAGE,
       mot: null,
       essayer: await loosened(search),
-      ...(isAccepted ? { requete: hybridRequest(question, search.asked) } : {}),
+      ...(isAccepted ? { requete: hybridRequest(question, search) } : {}),
     },
   ];
 }

@@ -33,7 +33,8 @@ export async function warnOfUnknownWords(
   }
   const q = corrected(search, unknown, nearest);
   const essayer = (await totalOf(search, q)) > 0 ? q : null;
-  return unknown.map((term) => warning(term.text, nearest.get(term), essayer));
+  const where = search.isBehind ? "aucun document indexé" : "aucun document";
+  return unknown.map((term) => warning(term.text, where, nearest.get(term), essayer));
 }
 
 /**
@@ -48,11 +49,16 @@ async function countEverywhere(
   return isOpen && node === query.node ? total : await fulltext.count(node, NO_FILTER);
 }
 
-function warning(mot: string, nearest: string | undefined, essayer: string | null): SearchWarning {
+function warning(
+  mot: string,
+  where: string,
+  nearest: string | undefined,
+  essayer: string | null,
+): SearchWarning {
   const near = nearest === undefined ? "" : ` ; le plus proche qui s'y trouve est « ${nearest} »`;
   return {
     code: "mot_inconnu",
-    message: `Le mot « ${mot} » ne figure dans aucun document${near}.`,
+    message: `Le mot « ${mot} » ne figure dans ${where}${near}.`,
     mot,
     essayer,
   };

@@ -1,18 +1,22 @@
 import type { CitedLaw } from "../../../bofip/law/citation.ts";
+import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import type { CodeOfArticle } from "../../../db/queries/articles/cited.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 
-/** A completed search, and the index that it used. */
+/** A completed search, and the index that it used, whose counts are of the editions looked at. */
 export interface DoneSearch {
   readonly fulltext: FullTextReader;
   readonly query: ParsedQuery;
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;
   readonly filter: DocumentFilter;
+  readonly editions: SearchedEditions;
   readonly total: number;
+  /** Whether the index is known to lack documents: claims about every document are then left out. */
+  readonly isBehind: boolean;
   /** Spells an index word, which has no accents, as texts do. */
   readonly spell: (word: string) => Promise<string>;
   readonly law: LawHeld;

@@ -6,9 +6,9 @@ import type { Facets } from "../../schemas/answers/search.ts";
 /** How many documents of a whole result each series, kind and subject has, in the order of lists. */
 export async function readFacets(
   fulltext: FullTextReader,
-  { query, filter }: Pick<FullTextRequest, "query" | "filter">,
+  { query, filter, editions }: Pick<FullTextRequest, "query" | "filter" | "editions">,
 ): Promise<Facets> {
-  const { domaine, type, matiere } = await fulltext.facets(query, filter);
+  const { domaine, type, matiere } = await fulltext.facets(query, filter, editions);
   return {
     domaine: listed(domaine, compareSeries),
     type: listed(type, compareTypes),

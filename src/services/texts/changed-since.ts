@@ -14,7 +14,7 @@ interface ChangedSince {
 /**
  * Which paragraphs of a replaced edition have changed since: those whose fingerprint no paragraph of the document's
  * text has any more, so that one that was only renumbered is not among them.
- * @returns null for a text that none replaced, or when no text is held to compare it with.
+ * @returns null for a text that was not replaced, or when no stored text can be compared with it.
  */
 export async function paragraphsChangedSince(
   database: Database,

@@ -3,7 +3,7 @@ import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certainty.ts";
 import type { DocumentTable } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import type { StoredEdition } from "../../../db/queries/documents.ts";
+import type { StoredEdition, ToldEdition } from "../../../db/queries/documents.ts";
 import type { Edition, KnownEdition, ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { placeOf, type Site } from "./place.ts";
@@ -13,7 +13,7 @@ export interface EditionDeps extends Site {
 }
 
 /** Identifies a text and what proves it. @param asked day that was asked for; null for none. */
-export function editionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): Edition {
+export function editionOf(deps: EditionDeps, stored: ToldEdition, asked: string | null): Edition {
   const { date_publication: date_debut, date_mise_a_jour: date_fin, pgp, fin_constatee, url } = stored;
   const { attestee_jusqu_au, sayings: observations } = stored;
   const jour = toldDay({ date_debut, date_fin }, { asked, today: parisDay(deps.clock()) });
@@ -49,7 +49,7 @@ const NO_TEXT = {
 /** The edition of a §, with what first brought its text. */
 export function paragraphEditionOf(
   deps: EditionDeps,
-  stored: StoredEdition,
+  stored: ToldEdition,
   asked: string | null,
 ): ParagraphEdition {
   const [first] = stored.sayings;
@@ -71,7 +71,7 @@ export function askedDay(asked: AskedText): string | null {
 /** The citation and the page of a § of an edition. @param empreinte of the §. */
 export function placeOfParagraph(
   site: Site,
-  stored: StoredEdition,
+  stored: ToldEdition,
   { numero, empreinte }: { readonly numero: string; readonly empreinte: string },
 ) {
   return placeOf(site, { ...placing(stored), numero, empreinte: contestedOr(stored, empreinte) });
@@ -95,7 +95,7 @@ function fingerprintOfPart(
   return texte === null ? empreinte : fingerprint(texte);
 }
 
-function placing(stored: StoredEdition) {
+function placing(stored: ToldEdition) {
   const { boi_id: boiId, date_publication: date, statut, date_mise_a_jour: end, is_shown } = stored;
   return {
     boiId,
@@ -105,6 +105,6 @@ function placing(stored: StoredEdition) {
   };
 }
 
-function contestedOr({ is_contested }: StoredEdition, empreinte: string): string | null {
+function contestedOr({ is_contested }: ToldEdition, empreinte: string): string | null {
   return is_contested ? empreinte : null;
 }

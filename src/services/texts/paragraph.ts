@@ -2,9 +2,11 @@ import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts"
 import { readTables } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
+import type { CitedArticle } from "../../../db/queries/texts/cited.ts";
 import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
 import type { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { citedLawAnswer } from "../cited-law/answers.ts";
 import { articleAnswer, type DocumentDeps } from "../documents.ts";
 import { consultationsOfParagraph } from "./consultations.ts";
 import { askedDay, paragraphEditionOf, placeOfParagraph } from "./edition.ts";
@@ -47,6 +49,7 @@ export async function readParagraph(
     tableaux: readTables(html).length,
     references: referencesOf(stored, numero),
     articles: articlesOf(stored, numero),
+    ...citedLawAnswer(stored.citedLaw, numero),
     consultations: consultationsOfParagraph(stored, numero),
     edition: paragraphEditionOf(deps, stored, askedDay(asked)),
     ...unchangedRun(
@@ -79,7 +82,10 @@ function referencesOf({ references }: StoredDocument, numero: string): Paragraph
  * The articles that a § cites, in its own words and with the precision that it gives. When its own citations are
  * unknown, `precision` is null: that of the document's first citation may belong to another §.
  */
-function articlesOf({ articles }: StoredDocument, numero: string): ParagraphAnswer["articles"] {
+export function articlesOf(
+  { articles }: { readonly articles: readonly CitedArticle[] },
+  numero: string,
+): ParagraphAnswer["articles"] {
   return articles.flatMap((cited) => {
     if (!cited.paragraphes.includes(numero)) return [];
     const occurrences = cited.occurrences?.filter(({ paragraphe }) => paragraphe === numero) ?? null;

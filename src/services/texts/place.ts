@@ -49,7 +49,8 @@ function fragmentOf({ numero, tableau }: PlacedText): string {
 
 /** The same for a search hit, at the § that matches. */
 export function placeOfHit(site: Site, hit: HitSource, span: TextSpan | undefined): Place {
-  const { boi_id: boiId, date_publication: date, contenu_texte, is_contested } = hit;
+  const { boi_id: boiId, date_publication: date, contenu_texte, is_contested, statut, date_fin } = hit;
   const empreinte = is_contested ? fingerprint(contenu_texte.slice(span?.start, span?.end)) : null;
-  return placeOf(site, { boiId, date, numero: span?.numero ?? null, empreinte });
+  const retireLe = statut === "retire" ? date_fin : null;
+  return placeOf(site, { boiId, date, numero: span?.numero ?? null, empreinte, retireLe });
 }

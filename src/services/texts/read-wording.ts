@@ -1,3 +1,4 @@
+import { gatherCitedLaw, type LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
 import { readGraphDocuments } from "../../../db/queries/graph.ts";
@@ -31,6 +32,7 @@ export async function readWording(
     spans: text.spans,
     references: await titledReferences(database, text),
     articles: [...text.articles],
+    citedLaw: text.citedLaw ?? readLaw(text),
     paragraphes_reserves: text.reserves,
     images: text.images,
     empreinte,
@@ -39,6 +41,11 @@ export async function readWording(
     is_shown: false,
     erased_at: null,
   };
+}
+
+/** What a text kept before its decisions, norms and answers were read cites of them, read from its words alone. */
+function readLaw({ contenu_texte: texte, spans: paragraphes }: StoredText): LawEntry[] {
+  return gatherCitedLaw({ titre: "", texte, paragraphes, introductionEnd: 0 });
 }
 
 /** The references of a previous wording, with what is known today of their targets. */

@@ -10,7 +10,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 /**
  * The refusal when no edition of a document covers a day: a day before the stored editions is not stored, a day after
  * a withdrawal was withdrawn.
- * @param held its editions, latest first.
+ * @param held its stored editions, latest first.
  */
 export function refusalOfDay(
   boiId: string,

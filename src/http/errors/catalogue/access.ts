@@ -1,7 +1,7 @@
 import { REFUSAL_STATUSES } from "../statuses.ts";
 import type { ErrorEntry } from "./entry.ts";
 
-/** Refusals due to who asks, or to how much: 401, 402, 403, 429. */
+/** Refusals due to who asks, or to how much: 401, 402, 403, 409, 429. */
 export const ACCESS_ERRORS = {
   missing_api_key: {
     status: 401,
@@ -51,6 +51,27 @@ export const ACCESS_ERRORS = {
     toldModel:
       "Utilisez search avec deux à quatre mots-clés de la question : il est compris dans toutes les formules.",
   },
+  too_many_keys: {
+    status: 409,
+    text: "Un compte a {limit} clés au plus : révoquez-en une, ou remplacez-la.",
+    variants: {
+      too_many_replaced_keys:
+        "{limit} clés remplacées sont encore acceptées : révoquez-en une, ou attendez la fin de ses {hours} heures.",
+    },
+    cause: "Le compte a déjà autant de clés qu'il peut en avoir.",
+    remedy:
+      "Révoquez une clé qui ne sert plus, sur la page `/compte` ou par `DELETE /v1/compte/cles/{visible_start}`.",
+    page: "authentification",
+    toldModel: null,
+  },
+  last_key: {
+    status: 409,
+    text: "C'est la dernière clé du compte : créez-en une autre avant de la révoquer, ou remplacez-la.",
+    cause: "La révocation laisserait le compte sans clé.",
+    remedy: "Créez d'abord une autre clé ; pour fermer le compte, adressez-vous à l'exploitant.",
+    page: "authentification",
+    toldModel: null,
+  },
   rate_limited: {
     status: 429,
     text: `La limite de {limit} requêtes par minute est atteinte : réessayez dans ${REFUSAL_STATUSES[429].retryAfterSeconds} secondes.`,
@@ -63,11 +84,13 @@ export const ACCESS_ERRORS = {
         "Ce processus sert déjà {limit} exports, autant qu'il peut : réessayez dans {seconds} secondes.",
       visitor_budget_spent:
         "Votre adresse a demandé plus de travail que le site n'en donne sans clé : revenez dans {wait}.",
+      too_many_visits:
+        "Trop de pages sont demandées à la fois pour que celle-ci attende son tour : réessayez dans {seconds} secondes.",
       too_many_tokens:
         "Trop de jetons d'administration invalides sont venus de cette adresse : réessayez dans {seconds} secondes ; le bon reste accepté.",
     },
     cause:
-      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides, ou demandé sans clé plus de travail que le site n'en donne.",
+      "La clé a atteint sa limite par minute, ou l'adresse a présenté trop de clés invalides, ou demandé sans clé plus de travail, ou plus de pages à la fois, que le site n'en donne.",
     remedy:
       "Attendez le temps de `Retry-After`, puis reprenez moins vite : `RateLimit` dit ce qui reste avant d'y arriver.",
     page: "limites",

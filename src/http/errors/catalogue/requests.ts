@@ -50,6 +50,17 @@ export const REQUEST_ERRORS = {
     toldModel:
       "Reprenez l'un des articles proches, ou cherchez le sujet avec search. Qu'il prenne place dans une suite d'articles ne dit pas qu'il existe.",
   },
+  law_not_cited: {
+    status: 404,
+    text: "Aucun document en vigueur ne cite {kind} « {cle} »{proches}.",
+    cause:
+      "Elle n'existe pas, aucun document en vigueur ne la cite, ou les textes qui la citent ne la distinguent pas d'une autre. La réponse compte dans le quota.",
+    remedy:
+      "Prenez l'une des clés de `details.proches`, ou parcourez `/v1/decisions`, `/v1/normes` ou `/v1/reponses` : c'est tout ce que la doctrine cite.",
+    details: ["proches"],
+    page: "decisions",
+    toldModel: "Reprenez l'une des clés proches, ou cherchez le sujet avec search.",
+  },
   unknown_news: {
     status: 404,
     text: "L'actualité « {id} » n'existe pas dans le corpus : cherchez-la avec /v1/actualites.",
@@ -71,9 +82,10 @@ export const REQUEST_ERRORS = {
   unknown_key: {
     status: 404,
     text: "Aucune clé ne commence par « {visible_start} ».",
-    cause: "L'exploitant a nommé une clé qui n'existe pas.",
-    remedy: "Donnez les douze premiers caractères d'une clé de la liste.",
-    isForOperator: true,
+    variants: { unknown_account_key: "Aucune clé de votre compte ne commence par « {visible_start} »." },
+    cause: "La clé nommée n'existe pas, ou n'est pas de ce compte, ou est déjà révoquée.",
+    remedy: "Donnez les douze premiers caractères d'une clé de la liste (`GET /v1/compte/cles`).",
+    page: "authentification",
     toldModel: null,
   },
   unknown_run: {
@@ -93,7 +105,7 @@ export const REQUEST_ERRORS = {
   },
   payload_too_large: {
     status: 413,
-    text: "Le corps de la requête dépasse {limit} octets.",
+    text: "Le corps de la requête dépasse {limit} octets : envoyez-en moins, ou par parties.",
     cause: "Le corps de la requête dépasse la limite.",
     remedy:
       "Envoyez la question seule, sans document joint ; un texte à vérifier, par parties de 50 000 caractères.",

@@ -96,6 +96,20 @@ export const TEXT_ERRORS = {
     page: "tableaux",
     toldModel: "Lisez les tableaux que ce texte a, avec get_table sans rang.",
   },
+  attestation_unavailable: {
+    status: 404,
+    text: "Ce texte de {id} n'est pas encore sous une tête signée du journal de preuve : la prochaine ingestion la signe.",
+    variants: {
+      proof_log_absent:
+        "Ce service ne tient pas de journal de preuve : son exploitant ne lui a pas donné de clé (PROOF_KEY).",
+    },
+    cause:
+      "Le service ne tient pas de journal de preuve, ou n'a pas encore signé la feuille de ce texte. La réponse compte dans le quota.",
+    remedy:
+      "`/v1/status` dit s'il y a un journal, et jusqu'où il est signé ; sinon, redemandez après la prochaine ingestion.",
+    page: "preuve",
+    toldModel: "Dites que ce texte n'a pas encore d'attestation ; son empreinte, elle, est donnée avec le §.",
+  },
   paragraph_reserved: {
     status: 404,
     text: "Le § {numero} est réservé dans le texte de {id} en vigueur à partir du {edition} : il n'a pas de texte.",

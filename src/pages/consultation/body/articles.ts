@@ -1,7 +1,7 @@
 import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-mentions.ts";
 
-/** A span of a text that links to the page of an article. */
-interface ArticleLink {
+/** A span of a text that links to a page. */
+export interface PlacedLink {
   readonly start: number;
   readonly end: number;
   readonly path: string;
@@ -14,8 +14,8 @@ export type FindArticle = (code: string, article: string) => string | null;
  * Finds the statutory articles that a text names with their code, in order: the whole citation is the link, or the
  * number of each article when it names several.
  */
-export function findArticleLinks(text: string, find: FindArticle): ArticleLink[] {
-  const links: ArticleLink[] = [];
+export function findArticleLinks(text: string, find: FindArticle): PlacedLink[] {
+  const links: PlacedLink[] = [];
   const citations = Map.groupBy(readMentions(text), ({ start }) => start);
   for (const [start, mentions] of citations) {
     let at = start;
@@ -31,11 +31,7 @@ export function findArticleLinks(text: string, find: FindArticle): ArticleLink[]
 }
 
 /** Where the number of an article is in a citation that names several; null when it is written differently. */
-function numberPlace(
-  text: string,
-  { article, end }: Mention,
-  from: number,
-): Omit<ArticleLink, "path"> | null {
+function numberPlace(text: string, { article, end }: Mention, from: number): Omit<PlacedLink, "path"> | null {
   const written = text.slice(from, end).replaceAll("\u00a0", " ");
   for (let at = written.indexOf(article); at >= 0; at = written.indexOf(article, at + 1)) {
     const around = (written[at - 1] ?? " ") + (written[at + article.length] ?? " ");

@@ -41,10 +41,10 @@ export function documentOfLink(href: string, words: string): string | null {
 /** Finds every identifier of a document in plain text, without its date. */
 export function findMentions(text: string): Mention[] {
   if (!text.includes("BOI-")) return [];
-  return findIdentifiers(text).map(({ written, start }) => ({
+  return findIdentifiers(text).map(({ written, start, end }) => ({
     boiId: splitIdentifier(written).id,
     start,
-    end: start + written.length,
+    end,
   }));
 }
 

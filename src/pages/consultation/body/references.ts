@@ -1,4 +1,5 @@
-import { type FindArticle, findArticleLinks } from "./articles.ts";
+import { type FindArticle, findArticleLinks, type PlacedLink } from "./articles.ts";
+import { type FindLaw, findLawLinks } from "./law.ts";
 import {
   documentOfLink,
   findMentions,
@@ -12,6 +13,8 @@ import {
 interface LinkTargets {
   readonly find: (boiId: string) => LinkTarget | null;
   readonly findArticle: FindArticle;
+  /** Null when the document cites nothing that has a key: its text is then not read for it. */
+  readonly findLaw: FindLaw | null;
 }
 
 /** A span of a text, and the opening tag of its link. */
@@ -68,7 +71,7 @@ export class ReferenceWriter {
     if (target !== null && numero === null) this.#last = { index: link.index, target };
   }
 
-  /** Words of one block say nothing about the references of the next. */
+  /** The words of a block don't qualify the references of the next one. */
   endBlock(): void {
     this.#before = "";
     this.#last = null;
@@ -82,7 +85,7 @@ export class ReferenceWriter {
   }
 
   #writeMentions(text: string): void {
-    const links = [...this.#documentLinks(text), ...this.#articleLinks(text)];
+    const links = [...this.#documentLinks(text), ...this.#lawLinks(text)];
     let written = 0;
     for (const { start, end, tag } of links.toSorted((one, other) => one.start - other.start)) {
       if (start < written) continue;
@@ -97,11 +100,11 @@ export class ReferenceWriter {
     this.parts.push(textMarkup(text.slice(written)));
   }
 
-  #articleLinks(text: string): Link[] {
-    return findArticleLinks(text, this.targets.findArticle).map(({ path, ...place }) => ({
-      ...place,
-      tag: `<a href="${Bun.escapeHTML(path)}">`,
-    }));
+  #lawLinks(text: string): Link[] {
+    const { findArticle, findLaw } = this.targets;
+    const links: PlacedLink[] = findArticleLinks(text, findArticle);
+    if (findLaw !== null) links.push(...findLawLinks(text, findLaw));
+    return links.map(({ path, ...place }) => ({ ...place, tag: `<a href="${Bun.escapeHTML(path)}">` }));
   }
 
   #documentLinks(text: string): Link[] {

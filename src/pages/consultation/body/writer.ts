@@ -2,6 +2,7 @@ import { readParagraphNumber, readReservedNumbers } from "../../../../bofip/para
 import { isPlaceName, NUMBER_CLASS } from "../../../../bofip/text/contenu-html.ts";
 import { ParagraphAnchors } from "../../addresses.ts";
 import type { FindArticle } from "./articles.ts";
+import type { FindLaw } from "./law.ts";
 import type { LinkTarget } from "./links.ts";
 import { type Heading, Outline } from "./outline.ts";
 import { ReferenceWriter } from "./references.ts";
@@ -15,9 +16,12 @@ export interface BodyContext extends TableAddresses {
   readonly citedBy: (numero: string) => string | null;
   /** Path of what changed of a paragraph since this text; null when it still has these words. */
   readonly changedSince: (numero: string) => string | null;
+  /** Path of the attestation of a paragraph; absent or null when none is given. */
+  readonly attested?: ((numero: string) => string) | null;
   /** The document of the corpus with this identifier, or null. */
   readonly find: (boiId: string) => LinkTarget | null;
   readonly findArticle: FindArticle;
+  readonly findLaw: FindLaw | null;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -186,6 +190,11 @@ export class BodyWriter {
       citing === null
         ? ""
         : `<a class="cited-by" href="${Bun.escapeHTML(citing)}">Cité par<span class="visually-hidden"> : le ${label}</span></a>`;
+    const attestation = this.context.attested?.(numero);
+    const attested =
+      attestation === undefined
+        ? ""
+        : `<a class="attested" href="${Bun.escapeHTML(attestation)}">Attestation<span class="visually-hidden"> du ${label}</span></a>`;
     const changed = this.context.changedSince(numero);
     const changedSince =
       changed === null
@@ -193,7 +202,7 @@ export class BodyWriter {
         : `<a class="changed-since" href="${Bun.escapeHTML(changed)}"><span class="visually-hidden">${label} : </span>Ce § a changé depuis</a>`;
     return (
       `<div class="paragraph" id="${anchor}"><a class="paragraph-number"${source} href="${address}">${label}</a>` +
-      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${cited}</details>${citedBy}${changedSince}</div>`
+      `<details class="cite"><summary>Citer<span class="visually-hidden"> le ${label}</span></summary>${cited}</details>${citedBy}${attested}${changedSince}</div>`
     );
   }
 

@@ -38,7 +38,7 @@ export function CitingEntries({ citants }: { readonly citants: readonly CitingDo
       {citants.map(({ boi_id: boiId, titre, paragraphes }) => (
         <li>
           <DocumentEntry href={consultationPath(boiId)} titre={titre} boiId={boiId} />
-          <ParagraphLinks boiId={boiId} numeros={paragraphes} />
+          <ParagraphLinks page={consultationPath(boiId)} numeros={paragraphes} />
         </li>
       ))}
     </ul>

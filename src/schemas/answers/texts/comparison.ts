@@ -34,7 +34,7 @@ const ParagraphChange = namedObject("ParagraphChange", {
   }),
 });
 
-/** What the comparison of two texts says, whatever names them. */
+/** The comparison of two texts, however they were named. */
 export const TextComparison = namedObject("TextComparison", {
   portee_texte: {
     ...ChangeScope,

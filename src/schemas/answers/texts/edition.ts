@@ -4,7 +4,8 @@ import { Day, Nullable } from "../../responses.ts";
 import { PLACE } from "../place.ts";
 
 const Certainty = t.Union([t.Literal("attestee"), t.Literal("presumee")], { title: "Certainty" });
-const certitude = (description: string) => ({ ...Certainty, description });
+/** How certain something of an edition is. */
+export const certitude = (description: string) => ({ ...Certainty, description });
 
 const ObservedDay = Nullable(
   t.String({
@@ -49,14 +50,16 @@ export const SourceFingerprint = Nullable(
   }),
 );
 
+export const EndOfEdition = Nullable(
+  t.String({ format: "date", description: "Premier jour où elle n'est plus en vigueur." }),
+);
+
 /** Which text is given, from when to when it was in force, and what names its words. */
 export const Edition = namedObject(
   "Edition",
   {
     date_debut: Day,
-    date_fin: Nullable(
-      t.String({ format: "date", description: "Premier jour où elle n'est plus en vigueur." }),
-    ),
+    date_fin: EndOfEdition,
     ...PROOF,
     empreinte_source: SourceFingerprint,
     redactions: t.Integer({ description: "Rédactions détenues de cette édition." }),
@@ -83,7 +86,7 @@ export const KnownEdition = namedObject(
   },
 );
 
-/** Whether the service holds a text of what it tells of. */
+/** Whether the service has a text of the document or edition. */
 export const TextIsHeld = t.Boolean({
   description: "Faux quand le service n'en détient aucun texte : il a pu exister, il n'est pas détenu.",
 });

@@ -1,6 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../named-object.ts";
 import { List, Nullable } from "../../responses.ts";
+import { CITED_LAW } from "../cited-law.ts";
 import { CitedArticle, CitedDocument } from "../document.ts";
 import { PLACE } from "../place.ts";
 import { Consultations } from "./consultation.ts";
@@ -19,6 +20,7 @@ export const ParagraphAnswer = namedObject("ParagraphAnswer", {
     description: "Documents que ce § cite ; `mentions` y sont les siennes.",
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi que ce § cite." }),
+  ...CITED_LAW,
   consultations: Consultations,
   edition: ParagraphEdition,
   inchange_depuis: t.String({

@@ -1,0 +1,65 @@
+import { RequestAborted } from "../../db/admission/port.ts";
+import { FairQueue } from "../threads/fair-queue.ts";
+import { networkOf } from "./network.ts";
+
+/** Visits worked on at once: whatever their number, a call with a key shares the process with no more of them. */
+export const MOST_AT_ONCE = 8;
+/** Some seconds of the dearest pages: who waits longer has left. */
+export const MOST_WAITING = 128;
+
+/** The visit can't wait: too many do already, and its address has as many of them as any other. */
+export class TooManyVisits extends Error {
+  override readonly name = "TooManyVisits";
+}
+
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: (reason: TooManyVisits | RequestAborted) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Gives visitors of the pages their turn: a few at a time, one address after the other (IPv6 by /64). When too many
+ * wait, the latest visit of the address that has most of them is refused, so that one address never takes the place of
+ * the others.
+ */
+export class VisitTurns {
+  #working = 0;
+  readonly #waiting = new FairQueue<Waiting>(MOST_WAITING);
+
+  /**
+   * Resolves when the visit may be worked on, to the function that ends its turn: only its first call does.
+   * @param signal of the client, which may leave while it waits.
+   * @throws {TooManyVisits}
+   * @throws {RequestAborted}
+   */
+  async take(address: string, signal?: AbortSignal): Promise<() => void> {
+    if (this.#working < MOST_AT_ONCE) this.#working += 1;
+    else await this.#wait(networkOf(address), signal);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#working -= 1;
+      this.#startNext();
+    };
+  }
+
+  #wait(network: string, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((start, refuse) => {
+      this.#waiting.push(network, { start, refuse, signal })?.refuse(new TooManyVisits());
+    });
+  }
+
+  #startNext(): void {
+    for (let next = this.#waiting.shift(); next !== null; next = this.#waiting.shift()) {
+      if (next.signal?.aborted === true) {
+        next.refuse(new RequestAborted());
+        continue;
+      }
+      this.#working += 1;
+      next.start();
+      return;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
+import type { CitedLawDeps } from "../../services/cited-law/list.ts";
+import { consultationPath, lawListPath, lawPath } from "../addresses.ts";
+import { renderPage } from "../answer.ts";
+import { Page } from "../layout.tsx";
+import { DocumentEntry } from "../lists/document-entry.tsx";
+import { timesAndPlace } from "../lists/how-cited.ts";
+import { ParagraphLinks } from "../lists/paragraph-links.tsx";
+import { PageLinks } from "../paging.tsx";
+import { countDocuments } from "../plan/entries.tsx";
+import type { LawPages } from "./kinds.ts";
+
+const DOCUMENTS_A_PAGE = 100;
+
+/**
+ * A page of the documents in force that cite a decision, a norm or an answer.
+ * @param page from 1.
+ * @throws {ApiError} `law_not_cited`; `unknown_route` beyond the last page.
+ */
+export async function lawPage(
+  deps: CitedLawDeps,
+  { genre, title, read }: LawPages,
+  cle: string,
+  page: number,
+): Promise<RenderedBody> {
+  const path = lawPath(genre, cle, page);
+  const place = { limit: DOCUMENTS_A_PAGE, offset: (page - 1) * DOCUMENTS_A_PAGE };
+  const { name, url, total, documents } = await read(deps, { cle, ...place, path });
+  if (documents.length === 0) throw new ApiError("unknown_route", { path });
+  return renderPage(
+    <Page
+      title={name}
+      description={`La doctrine fiscale en vigueur qui cite : ${name}.`}
+      canonical={deps.publicUrl() + path}
+      section="decisions"
+    >
+      <div class="plan">
+        <h1 class="plan-title">{name}</h1>
+        <p>
+          <a href={lawListPath(genre)}>{title}</a>
+          {url === null ? null : (
+            <>
+              {" · "}
+              <a href={url} rel="external">
+                Page officielle
+              </a>
+            </>
+          )}
+        </p>
+        <section aria-labelledby="documents">
+          <h2 id="documents">Dans {countDocuments(total)} en vigueur</h2>
+          <ul class="entries">
+            {documents.map((document) => (
+              <li>
+                <DocumentEntry
+                  href={consultationPath(document.boi_id)}
+                  titre={document.titre}
+                  boiId={document.boi_id}
+                  notes={[timesAndPlace(document)]}
+                />
+                <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
+              </li>
+            ))}
+          </ul>
+          <PageLinks
+            page={page}
+            last={Math.ceil(total / DOCUMENTS_A_PAGE)}
+            pathOf={(other) => lawPath(genre, cle, other)}
+            before="Précédents"
+            after="Suivants"
+          />
+        </section>
+      </div>
+    </Page>,
+  );
+}

@@ -1,0 +1,70 @@
+import { cutAtSentence, lengthOf, lengthWithin } from "./cut.ts";
+import type { Reason } from "./ranked.ts";
+
+/** A § that may be given, with its words. */
+export interface Candidate {
+  /** Identifies it. */
+  readonly key: string;
+  readonly reason: Reason;
+  /** Whether it was found, and is thus missed when it does not fit. */
+  readonly isFound: boolean;
+  readonly texte: string;
+  /** Identifies its words: a § copied into another document is not given twice. */
+  readonly empreinte: string;
+}
+
+/** A § of a pack: `texte` is whole unless `isCut`. */
+export type Packed<One extends Candidate> = One & { readonly isCut: boolean };
+
+interface Pack<One extends Candidate> {
+  readonly elements: readonly Packed<One>[];
+  /** Code points of their texts. */
+  readonly used: number;
+  /** How many of those found did not fit. */
+  readonly omitted: number;
+}
+
+/** Share of the budget for the § that the chosen ones send to: the rest is for what was found. */
+const SENT_TO_SHARE = 0.25;
+
+/**
+ * Fills a budget of code points: each § that still fits, most relevant first, followed by those that it sends to. One
+ * that exceeds the budget alone is cut at a sentence when it comes first, else left out.
+ * @param ranked most relevant first. @param sentTo in the order in which a § sends to them.
+ */
+export function fillPack<One extends Candidate>(
+  ranked: readonly One[],
+  sentTo: (one: One) => readonly One[],
+  budget: number,
+): Pack<One> {
+  const elements: Packed<One>[] = [];
+  const given = new Set<string>();
+  const left = { all: budget, sentTo: Math.floor(budget * SENT_TO_SHARE) };
+  let omitted = 0;
+  const give = (one: One, length: number, isCut = false) => {
+    elements.push({ ...one, isCut });
+    given.add(one.key).add(one.empreinte);
+    left.all -= length;
+  };
+  for (const one of ranked) {
+    if (given.has(one.key)) continue;
+    const length = lengthWithin(one.texte, left.all);
+    if (length === null && elements.length === 0) {
+      const texte = cutAtSentence(one.texte, budget);
+      give({ ...one, texte }, lengthOf(texte), true);
+    }
+    if (length === null) {
+      if (one.isFound && !given.has(one.empreinte)) omitted += 1;
+      continue;
+    }
+    if (given.has(one.empreinte)) continue;
+    give(one, length);
+    for (const next of sentTo(one)) {
+      const nextLength = lengthWithin(next.texte, Math.min(left.all, left.sentTo));
+      if (nextLength === null || given.has(next.key) || given.has(next.empreinte)) continue;
+      give(next, nextLength);
+      left.sentTo -= nextLength;
+    }
+  }
+  return { elements, used: budget - left.all, omitted };
+}

@@ -1,0 +1,103 @@
+import { codePointReader } from "../../../bofip/citations/code-points.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaf-of-text.ts";
+import { readProofLog } from "../../../db/proof/logs.ts";
+import { readSourceServer } from "../../../db/proof/source-servers.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { Attestation } from "../../schemas/answers/texts/attestation.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import type { DocumentDeps } from "../documents.ts";
+import { askedDay, paragraphEditionOf } from "../texts/edition.ts";
+import { findTextOfParagraph } from "../texts/find-paragraph.ts";
+import { refusalOfNumber, refusalOfUnheld } from "../texts/refusal.ts";
+import { explanations } from "./attestation-words.ts";
+
+export interface AttestationDeps extends DocumentDeps {
+  /** Where the worker writes the log. */
+  readonly primary: Database;
+}
+
+interface AttestationRequest {
+  readonly boiId: string;
+  readonly asked: AskedText;
+  readonly numero: string;
+}
+
+/**
+ * All that proves a § without the service; for a number that occurs twice, the first.
+ * @throws {ApiError} `attestation_unavailable` while no signed checkpoint covers its text, and as `readParagraph`
+ */
+export async function readAttestation(
+  deps: AttestationDeps,
+  { boiId, asked, numero }: AttestationRequest,
+): Promise<Attestation> {
+  const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, { numero });
+  const span = stored.spans.find((one) => one.numero === numero);
+  if (span === undefined) throw refusalOfNumber(stored, numero);
+  const { contenu_texte: whole, empreinte } = stored;
+  const { leaf, rank, proof } = await findProof(deps.primary, stored);
+  const texte = whole.slice(span.start, span.end);
+  const position = codePointReader(whole);
+  return {
+    v: 1,
+    paragraphe: {
+      boi_id: boiId,
+      numero,
+      texte,
+      empreinte: fingerprint(texte),
+      position: { debut: position(span.start), fin: position(span.end) },
+    },
+    edition: paragraphEditionOf(deps, stored, askedDay(asked)),
+    document: { texte: whole, empreinte },
+    officiel: await officialOf(deps, boiId, leaf, empreinte),
+    feuille: { rang: rank, octets: base64(Buffer.from(leaf)) },
+    inclusion: { taille: proof.size, hachages: proof.path.map(base64) },
+    checkpoint: proof.note,
+    cle_publique: proof.publicKey,
+    horodatages: proof.timestamps.map(({ token, authority: autorite, instant }) => ({
+      jeton: base64(token),
+      autorite,
+      instant,
+    })),
+    explications: explanations(proof.timestamps.length > 0),
+  };
+}
+
+/** @throws {ApiError} `attestation_unavailable` */
+async function findProof(
+  primary: Database,
+  { boi_id: boiId, date_publication: date, pgp, empreinte }: StoredDocument,
+): Promise<ProvedLeaf & { readonly proof: NonNullable<ProvedLeaf["proof"]> }> {
+  const found = await findProvedLeaf(primary, { boiId, date, pgp, empreinte });
+  if (found?.proof != null) return { ...found, proof: found.proof };
+  if ((await readProofLog(primary)) === null) throw new ApiError("proof_log_absent");
+  throw new ApiError("attestation_unavailable", { id: boiId });
+}
+
+/** The official bytes that the leaf records, else the first received of that text; null when none are kept. */
+async function officialOf(
+  { database, primary }: AttestationDeps,
+  boiId: string,
+  leaf: string,
+  empreinte: string,
+): Promise<Attestation["officiel"]> {
+  const { empreinte_source: print } = JSON.parse(leaf) as { readonly empreinte_source: string | null };
+  const found = await findOfficialSource(database, boiId, print ?? empreinte);
+  if (found === null) return null;
+  const { contenu, empreinte_source, provenance } = found;
+  const { empreinte_fichier: file } = provenance;
+  const serveur = file === null ? null : await readSourceServer(primary, file);
+  return {
+    contenu: base64(Buffer.from(contenu)),
+    empreinte_source,
+    provenance: { ...provenance, serveur },
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
