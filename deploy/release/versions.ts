@@ -1,27 +1,29 @@
 /**
- * `bun deploy/release/versions.ts`: writes the version of package.json into the files that say it too, for readers that
- * do not see package.json.
+ * `bun deploy/release/versions.ts`: copies the version of package.json into the other files that contain it, for
+ * readers that do not see package.json.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Type as t } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 
-const COPIES = ["clients/typescript/package.json", "server.json"];
-const Versioned = t.Object({ version: t.String() });
+const COPIES = ["clients/typescript/package.json", "clients/python/pyproject.toml", "server.json"];
 
-/** The version of a project, as its package.json says it. */
+/** The version of a project, from its package.json. */
 export function versionOf(project: string): string {
   return versionIn(join(project, "package.json"));
 }
 
-/** The files of a project that say another version than its package.json. */
+/** The files of a project whose version differs from its package.json. */
 export function staleCopies(project: string): string[] {
   return COPIES.filter((copy) => versionIn(join(project, copy)) !== versionOf(project));
 }
 
+/** As JSON and TOML write it: the first of the file is its own. */
+const VERSION = /(?<=^\s*"?version"?\s*[:=]\s*")[^"]+/m;
+
 function versionIn(file: string): string {
-  return Value.Parse(Versioned, JSON.parse(readFileSync(file, "utf8"))).version;
+  const [version] = VERSION.exec(readFileSync(file, "utf8")) ?? [];
+  if (version === undefined) throw new Error(`${file} has no version`);
+  return version;
 }
 
 if (import.meta.main) {
@@ -30,10 +32,7 @@ if (import.meta.main) {
     const file = join(project, copy);
     const text = readFileSync(file, "utf8");
     // Replaced where it stands: the rest of the file keeps its layout.
-    writeFileSync(
-      file,
-      text.replace(`"version": "${versionIn(file)}"`, `"version": "${versionOf(project)}"`),
-    );
+    writeFileSync(file, text.replace(VERSION, versionOf(project)));
     console.log(`${copy} : version ${versionOf(project)}`);
   }
 }

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Recherche plein texte
-         * @description Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante.
+         * @description Cherche dans les titres et les textes des documents en vigueur, par pertinence décroissante. Avec `date`, dans ceux des éditions en vigueur ce jour-là, une par document : `editions_non_detenues` dit combien de documents ne sont pas détenus d'aussi loin.
          */
         get: operations["searchDocuments"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Recherche sémantique
-         * @description Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1.
+         * @description Documents en vigueur dont un passage répond le mieux à la question, du plus proche au plus lointain ; `extrait` est ce passage et `score` sa proximité, de 0 à 1. Avec `date`, l'édition de chacun en vigueur ce jour-là : un avertissement dit si des vecteurs de textes passés restent à faire.
          */
         post: operations["searchByMeaning"];
         delete?: never;
@@ -52,9 +52,29 @@ export interface paths {
         put?: never;
         /**
          * Recherche hybride
-         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers.
+         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers. Avec `date`, l'édition de chacun en vigueur ce jour-là, sans second classement.
          */
         post: operations["searchHybrid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contexte": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Contexte pour un modèle de langue
+         * @description Les § qui répondent le mieux à une question, entiers et mot pour mot, dans un budget de caractères : trouvés par la recherche hybride, suivis des § auxquels ils renvoient tant que le budget dure, chacun avec son édition, son empreinte et la citation à employer. Le même texte n'est jamais donné deux fois. Pour une révision du corpus, la même demande donne la même réponse.
+         */
+        post: operations["readContext"];
         delete?: never;
         options?: never;
         head?: never;
@@ -233,6 +253,26 @@ export interface paths {
          * @description Ce que disait un § chacun de ces jours, ou pourquoi rien n'en est donné, pour une seule unité. Accepte If-None-Match.
          */
         get: operations["getParagraphOnDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boi/{id}/paragraphes/{numero}/attestation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Attestation d'un paragraphe (§)
+         * @description En un seul JSON, de quoi prouver ce § sans nous : ses mots, les octets officiels, sa feuille du journal public de preuve, la tête signée, ses horodatages, et ce que chacun prouve ou ne prouve pas.
+         */
+        get: operations["getAttestation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -501,6 +541,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Décisions que la doctrine cite
+         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/decisions/{cle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents qui citent une décision
+         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         */
+        get: operations["getDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/normes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lois, décrets, directives… que la doctrine cite
+         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
+         */
+        get: operations["listNormes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/normes/{cle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents qui citent une norme
+         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         */
+        get: operations["getNorme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reponses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Réponses ministérielles que la doctrine cite
+         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         */
+        get: operations["listReponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reponses/{cle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents qui citent une réponse ministérielle
+         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         */
+        get: operations["getReponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/compte": {
         parameters: {
             query?: never;
@@ -509,13 +669,57 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Formule, limites et usage de la clé
+         * Formule, limites et usage du compte
          * @description Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.
          */
         get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compte/cles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Clés du compte
+         * @description Celles que le compte peut encore employer, avec leur nom. Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.
+         */
+        get: operations["listAccountKeys"];
+        put?: never;
+        /**
+         * Créer une clé du compte
+         * @description Cinq au plus ; sous la même formule, le même quota et la même limite par minute. La clé n'est donnée qu'ici. Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.
+         */
+        post: operations["createAccountKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/compte/cles/{visible_start}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Révoquer une clé du compte
+         * @description Elle est refusée partout en moins d'une minute. La dernière ne se révoque pas. Compte dans la minute, jamais dans le mois : répond encore quand le quota est épuisé.
+         */
+        delete: operations["revokeAccountKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -628,6 +832,34 @@ export interface components {
             mois: components["schemas"]["MonthAllowance"];
             source: components["schemas"]["Attribution"];
         };
+        AccountKey: {
+            /**
+             * @description Douze premiers caractères de la clé.
+             * @example boi_4fTq9ZkB
+             */
+            visible_start: string;
+            /** @example Production */
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Instant à partir duquel la clé est refusée, pour une clé remplacée ; null sinon.
+             */
+            ends_at: string | null;
+        };
+        AccountKeyRequest: {
+            /**
+             * @description À quoi sert la clé.
+             * @example Production
+             */
+            name: string;
+        };
+        AccountKeys: {
+            /** @description Clés que le compte peut encore employer, la plus ancienne d'abord. */
+            cles: components["schemas"]["AccountKey"][];
+            source: components["schemas"]["Attribution"];
+        };
         ApiError: {
             /** @description Stable : c'est lui que lit un programme. */
             code: string;
@@ -657,6 +889,94 @@ export interface components {
             /** @example L. 54 A */
             a: string | null;
         };
+        Attestation: {
+            /**
+             * @description Version de la forme.
+             * @enum {number}
+             */
+            v: 1;
+            paragraphe: components["schemas"]["AttestedParagraph"];
+            edition: components["schemas"]["ParagraphEdition"];
+            document: components["schemas"]["AttestedDocument"];
+            officiel: components["schemas"]["AttestedSource"] | (null);
+            feuille: components["schemas"]["AttestedLeaf"];
+            inclusion: components["schemas"]["AttestedInclusion"];
+            /** @description La tête du journal, note signée (C2SP tlog-checkpoint). */
+            checkpoint: string;
+            /** @description La clé Ed25519 qui l'a signée, SPKI en base64. */
+            cle_publique: string;
+            /** @description Du premier au dernier ; aucun : rien n'est daté par un tiers. */
+            horodatages: components["schemas"]["AttestedTimestamp"][];
+            /** @description Ce que chaque élément prouve, et ce qu'il ne prouve pas. */
+            explications: components["schemas"]["AttestationExplanation"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        AttestationExplanation: {
+            /** @description Ce dont il est parlé, par son nom ici. */
+            element: string;
+            prouve: string;
+            ne_prouve_pas: string;
+        };
+        AttestedDocument: {
+            /** @description Le texte entier de l'édition. */
+            texte: string;
+            /** @description SHA-256 de `texte`, espaces réduites : celle que dit la feuille. */
+            empreinte: string;
+        };
+        AttestedInclusion: {
+            /** @description Feuilles de l'arbre que la tête a signé. */
+            taille: number;
+            /** @description Le chemin de la feuille à la racine (RFC 6962, 2.1.1), en base64. */
+            hachages: string[];
+        };
+        AttestedLeaf: {
+            /** @description Dans le journal de preuve, à partir de 0. */
+            rang: number;
+            /** @description La feuille telle que hachée, en base64 : du JSON. */
+            octets: string;
+        };
+        AttestedParagraph: {
+            boi_id: string;
+            /** @example 130 */
+            numero: string;
+            texte: string;
+            /** @description SHA-256 de `texte`, espaces réduites. */
+            empreinte: string;
+            position: components["schemas"]["AttestedPosition"];
+        };
+        /** @description Points de code de `document.texte`, `fin` exclue. */
+        AttestedPosition: {
+            debut: number;
+            fin: number;
+        };
+        /** @description Notre parole : rien de ce qui est joint ne le prouve. */
+        AttestedProvenance: {
+            genre: components["schemas"]["OfficialFileKind"];
+            /** @description Nom du fichier officiel. */
+            fichier: string | null;
+            /** @description SHA-256 de ce fichier. */
+            empreinte_fichier: string | null;
+            /** Format: date-time */
+            recue_le: string | null;
+            serveur: components["schemas"]["SourceServer"] | (null);
+        };
+        /** @description null quand ces octets n'ont pas été gardés. */
+        AttestedSource: {
+            /** @description Les octets officiels, tels que reçus, en base64. */
+            contenu: string;
+            /** @description SHA-256 de ces octets : celle que dit la feuille. */
+            empreinte_source: string;
+            provenance: components["schemas"]["AttestedProvenance"];
+        };
+        AttestedTimestamp: {
+            /** @description TimeStampToken (RFC 3161) de la tête, DER en base64. */
+            jeton: string;
+            /** @description Qui l'a signé. */
+            autorite: string;
+            /** Format: date-time */
+            instant: string;
+        };
         /** @enum {string} */
         Attribution: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
         /** @description Seulement quand toute la cellule est une tranche : « de 0 à 11 294 € », « au-delà de 177 106 € » ; nul du côté ouvert. Si une borne est comprise, ses mots seuls le disent. */
@@ -671,6 +991,11 @@ export interface components {
         CellUnit: "EUR" | "%";
         /** @enum {string} */
         Certainty: "attestee" | "presumee";
+        /**
+         * @description Celle dont un membre a posé la question.
+         * @enum {string}
+         */
+        Chamber: "AN" | "Senat";
         Change: {
             boi_id: string;
             titre: string;
@@ -775,6 +1100,8 @@ export interface components {
             citations_libres: components["schemas"]["FreeQuotation"][];
             /** @description Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée. */
             non_lues: components["schemas"]["UnreadReference"][];
+            /** @description Les décisions, les lois et autres normes, les réponses ministérielles que le texte cite, dans son ordre, 300 au plus. Elles ne sont pas vérifiées : `documents` dit si la doctrine en vigueur les cite aussi. */
+            references_droit: (components["schemas"]["DecisionReference"] | components["schemas"]["NormeReference"] | components["schemas"]["ReponseReference"])[];
             /**
              * @description Présent quand le texte en a davantage.
              * @enum {boolean}
@@ -797,7 +1124,13 @@ export interface components {
             /** @description La dernière ingestion a réussi il y a moins de 48 heures. */
             ingestion: components["schemas"]["Check"];
             sources: components["schemas"]["SourcesCheck"];
+            preuve: components["schemas"]["ProofCheck"];
         };
+        /**
+         * @description Où elle est citée d'abord : le titre ; ce qui précède le premier intertitre numéroté (sans intertitre, le premier §) ; le corps.
+         * @enum {string}
+         */
+        CitationRank: "titre" | "introduction" | "corps";
         CitationsRequest: {
             /**
              * @description Texte à vérifier ; il n'est ni journalisé, ni conservé.
@@ -838,6 +1171,37 @@ export interface components {
             occurrences: components["schemas"]["ArticleMention"][] | null;
             etendue?: components["schemas"]["ArticleRange"];
         };
+        CitedDecision: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example CE-248065
+             */
+            cle: string | null;
+            juridiction: components["schemas"]["Court"];
+            /**
+             * @description Telle qu'elle est écrite.
+             * @example plén.
+             */
+            formation: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 248065
+             */
+            numero: string | null;
+            /** @description Quand le texte le donne, ou une règle certaine. */
+            ecli: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description La première citation, telle qu'elle est écrite. */
+            texte: string;
+            /** @description Numéros des § qui la citent. */
+            paragraphes: string[];
+        };
         CitedDocument: {
             boi_id: string;
             titre: string | null;
@@ -852,6 +1216,35 @@ export interface components {
             cibles: components["schemas"]["ReferenceTarget"][];
             a_la_date?: components["schemas"]["StateOnDay"];
         };
+        CitedNorme: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example loi-2012-1509
+             */
+            cle: string | null;
+            nature: components["schemas"]["NormKind"];
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 2012-1509
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /**
+             * @description Article cité, tel qu'il est écrit ; nul pour le tout.
+             * @example 13
+             */
+            article: string | null;
+            /** @description La première citation, telle qu'elle est écrite. */
+            texte: string;
+            /** @description Numéros des § qui la citent. */
+            paragraphes: string[];
+        };
         CitedRange: {
             /** @description Premier article de la suite. */
             de: string;
@@ -859,6 +1252,35 @@ export interface components {
             a: string | null;
             /** @description Documents en vigueur qui la citent. */
             documents: string[];
+        };
+        CitedReponse: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example RM-AN-1996-39397
+             */
+            cle: string | null;
+            chambre: components["schemas"]["Chamber"];
+            /**
+             * @description Nom du parlementaire.
+             * @example Louwagie
+             */
+            auteur: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 39397
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description La première citation, telle qu'elle est écrite. */
+            texte: string;
+            /** @description Numéros des § qui la citent. */
+            paragraphes: string[];
         };
         CitingDocument: {
             /** @example BOI-IR-LIQ-20-20 */
@@ -1019,6 +1441,109 @@ export interface components {
             /** Format: date */
             fin: string;
         };
+        ContextAnswer: {
+            question: string;
+            /** @description Celui qui est demandé, en caractères (points de code) des `texte`. */
+            budget: number;
+            /** @description Ce que les `texte` en emploient. */
+            employe: number;
+            /** @description Le plus pertinent d'abord, chaque § suivi de ceux auxquels il renvoie ; aucun deux fois. */
+            elements: components["schemas"]["ContextElement"][];
+            /** @description Combien de § trouvés n'ont pas tenu dans le budget. */
+            omis: number;
+            /** @description Quand l'index est en retard sur la base, que des éditions de la date demandée manquent, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue. */
+            avertissements?: components["schemas"]["SearchWarning"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        /** @description Un § et de quoi le citer et le prouver. */
+        ContextElement: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            /** @description Du document. */
+            titre: string;
+            /**
+             * @description Du § ; null pour un document sans § numérotés, donné en entier.
+             * @example 130
+             */
+            numero: string | null;
+            /** @description Titres au-dessus du §, du plus large au plus étroit. */
+            section: string[];
+            /** @description Mot pour mot ; entier, sauf quand `coupe` est vrai. */
+            texte: string;
+            /** @description Vrai quand le § dépasse à lui seul le budget : `texte` en est le début, à la fin d'une phrase. */
+            coupe: boolean;
+            edition: components["schemas"]["ParagraphEdition"];
+            /** @description SHA-256 du § entier, espaces réduites : `?empreinte=` rend ces mots. */
+            empreinte: string;
+            /**
+             * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
+             * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
+             */
+            citation: string;
+            /** @description Notre page de ce texte, à une adresse qui garde sa date. */
+            page: string;
+            /**
+             * @description `mots` ou `sens` : ce qui l'a surtout fait trouver ; `renvoi` : le § d'avant y renvoie ; `introduction` : premier § d'un document trouvé par ce qui précède ses §.
+             * @enum {string}
+             */
+            pourquoi: "sens" | "mots" | "renvoi" | "introduction";
+            /** @description Articles de loi que ce § cite. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+        };
+        ContextRequest: {
+            /**
+             * @description Question en langage courant.
+             * @example Mes jeunes enfants sont gardés par une assistante maternelle : ai-je droit à un crédit d'impôt ?
+             */
+            question: string;
+            /**
+             * @description Caractères (points de code) que les textes donnés emploient au plus.
+             * @default 12000
+             */
+            budget?: number;
+            /**
+             * Format: date
+             * @description Jour dont on veut les § : cherchés et lus dans les éditions en vigueur ce jour-là ; par défaut, dans celles d'aujourd'hui.
+             * @example 2021-01-01
+             */
+            date?: string;
+            /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
+            domaine?: string;
+            /**
+             * @description Nature des documents ; sans elle, toutes.
+             * @enum {string}
+             */
+            type?: "commentaire" | "rescrit" | "bareme" | "formulaire" | "lettre_type" | "annexe" | "cartographie";
+            /** @description Domaine dont traitent les documents, rescrits et annexes compris, comme TVA. */
+            matiere?: string;
+            /** @description Nœud du plan : son document et tout ce qui est dessous. */
+            chemin?: string;
+            /** @description Article de loi que les documents citent, comme CGI:150 U. */
+            article?: string;
+            /**
+             * @description Clé d'une décision que les documents citent.
+             * @example CE-402006
+             */
+            decision?: string;
+            /**
+             * @description Clé d'une loi, d'un décret, d'une directive… que les documents citent.
+             * @example loi-2007-1223
+             */
+            norme?: string;
+            /**
+             * @description Clé d'une réponse ministérielle que les documents citent.
+             * @example RM-AN-2016-78192
+             */
+            reponse?: string;
+        };
+        /**
+         * @description Conseil d'État, cours administratives d'appel, tribunaux administratifs, Cour de cassation, Conseil constitutionnel, Cour de justice de l'Union européenne (ou CJCE), Cour européenne des droits de l'homme, Tribunal des conflits.
+         * @enum {string}
+         */
+        Court: "CE" | "CAA" | "TA" | "CASS" | "CC" | "CJUE" | "CEDH" | "TC";
         /** @description Ce qui a été publié jusqu'à ce jour est connu ; de la suite, cette réponse ne dit rien. */
         Coverage: {
             /**
@@ -1033,6 +1558,92 @@ export interface components {
             du: string;
             /** Format: date */
             au: string;
+        };
+        DecisionList: {
+            /** @description Nombre d'entrées, toutes pages comprises. */
+            total: number;
+            decisions: components["schemas"]["ListedDecision"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        DecisionReference: {
+            /** @description Premier caractère, en points de code. */
+            debut: number;
+            /** @description Caractère qui suit le dernier. */
+            fin: number;
+            /** @description La référence telle qu'elle est écrite. */
+            texte: string;
+            /** @enum {string} */
+            genre: "decision";
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example CE-248065
+             */
+            cle: string | null;
+            juridiction: components["schemas"]["Court"];
+            /**
+             * @description Telle qu'elle est écrite.
+             * @example plén.
+             */
+            formation: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 248065
+             */
+            numero: string | null;
+            /** @description Quand le texte le donne, ou une règle certaine. */
+            ecli: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            documents: number | null;
+            /**
+             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @example /v1/decisions/CE-402006
+             */
+            adresse: string | null;
+        };
+        DecisionWithDocuments: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example CE-248065
+             */
+            cle: string | null;
+            juridiction: components["schemas"]["Court"];
+            /**
+             * @description Telle qu'elle est écrite.
+             * @example plén.
+             */
+            formation: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 248065
+             */
+            numero: string | null;
+            /** @description Quand le texte le donne, ou une règle certaine. */
+            ecli: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            total: number;
+            /** @description Par rang, nombre de mentions, puis identifiant. */
+            documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
         };
         /** @description Portée déduite de mots de l'actualité, qui ne la dit pas ; nul quand elle est annoncée ou que rien ne l'indique. */
         DeducedScope: {
@@ -1115,6 +1726,12 @@ export interface components {
             renvois_internes: components["schemas"]["InternalReference"][];
             /** @description Articles de loi cités. */
             articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
+            normes: components["schemas"]["CitedNorme"][];
+            /** @description Réponses ministérielles citées. */
+            reponses: components["schemas"]["CitedReponse"][];
             /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
             consultations: components["schemas"]["Consultation"][];
             /** @description Paragraphes numérotés, dans l'ordre du texte. */
@@ -1323,6 +1940,18 @@ export interface components {
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
+        /** @description L'édition montrée : celle d'où viennent l'extrait, la citation et la page. */
+        HitEdition: {
+            /** Format: date */
+            date_debut: string;
+            /**
+             * Format: date
+             * @description Premier jour où elle n'est plus en vigueur.
+             */
+            date_fin: string | null;
+            /** @description De ses dates et de ses mots, le jour cherché (`date`), sinon comme dans `edition.certitude` d'un document. */
+            certitude: components["schemas"]["Certainty"];
+        };
         HybridHit: {
             /**
              * @description Identifiant du document.
@@ -1352,6 +1981,7 @@ export interface components {
             date_publication: string;
             /** @description Page officielle. */
             url: string;
+            edition: components["schemas"]["HitEdition"];
             /**
              * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
              * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
@@ -1366,7 +1996,9 @@ export interface components {
         };
         HybridPage: {
             results: components["schemas"]["HybridHit"][];
-            /** @description Quand un index est en retard sur la base, et de combien. */
+            /** @description Avec `date` : combien de documents ont une première édition détenue qui commence plus tard. Ce qu'ils disaient alors, s'ils existaient, n'a pas été cherché. */
+            editions_non_detenues?: number;
+            /** @description Quand un index est en retard sur la base, et de combien ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
@@ -1415,6 +2047,12 @@ export interface components {
              * @default 10
              */
             top_k?: number;
+            /**
+             * Format: date
+             * @description Cherche dans les éditions en vigueur ce jour-là, une par document ; sans elle, dans celles en vigueur aujourd'hui.
+             * @example 2021-01-01
+             */
+            date?: string;
             /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
             domaine?: string;
             /**
@@ -1428,6 +2066,21 @@ export interface components {
             chemin?: string;
             /** @description Article de loi que les documents citent, comme CGI:150 U. */
             article?: string;
+            /**
+             * @description Clé d'une décision que les documents citent.
+             * @example CE-402006
+             */
+            decision?: string;
+            /**
+             * @description Clé d'une loi, d'un décret, d'une directive… que les documents citent.
+             * @example loi-2007-1223
+             */
+            norme?: string;
+            /**
+             * @description Clé d'une réponse ministérielle que les documents citent.
+             * @example RM-AN-2016-78192
+             */
+            reponse?: string;
         };
         Image: {
             /** @description Ce que la source dit de l'image, souvent une formule. */
@@ -1532,6 +2185,23 @@ export interface components {
             /** @description Page officielle. */
             url: string;
         };
+        LawCitingDocument: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            titre: string;
+            /** @description Premier segment de l'identifiant. */
+            domaine: string;
+            type: components["schemas"]["DocumentKind"];
+            /** Format: date */
+            date_publication: string;
+            /** @description Page officielle. */
+            url: string;
+            /** @description Nombre de fois où il la cite. */
+            mentions: number;
+            /** @description Numéros des § qui la citent. */
+            paragraphes: string[];
+            rang: components["schemas"]["CitationRank"];
+        };
         ListedArticle: {
             /**
              * @description Comme la doctrine le nomme.
@@ -1550,6 +2220,90 @@ export interface components {
             /** @description Documents en vigueur qui le citent, seul ou dans une suite. */
             documents: number;
             /** @description Nombre de fois où ils le citent. */
+            mentions: number;
+        };
+        ListedDecision: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example CE-248065
+             */
+            cle: string | null;
+            juridiction: components["schemas"]["Court"];
+            /**
+             * @description Telle qu'elle est écrite.
+             * @example plén.
+             */
+            formation: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 248065
+             */
+            numero: string | null;
+            /** @description Quand le texte le donne, ou une règle certaine. */
+            ecli: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            documents: number;
+            /** @description Nombre de fois où ils la citent. */
+            mentions: number;
+        };
+        ListedNorme: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example loi-2012-1509
+             */
+            cle: string | null;
+            nature: components["schemas"]["NormKind"];
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 2012-1509
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            documents: number;
+            /** @description Nombre de fois où ils la citent. */
+            mentions: number;
+        };
+        ListedReponse: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example RM-AN-1996-39397
+             */
+            cle: string | null;
+            chambre: components["schemas"]["Chamber"];
+            /**
+             * @description Nom du parlementaire.
+             * @example Louwagie
+             */
+            auteur: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 39397
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            documents: number;
+            /** @description Nombre de fois où ils la citent. */
             mentions: number;
         };
         ListedTable: {
@@ -1606,6 +2360,21 @@ export interface components {
             numero: string | null;
             /** @description Les mots du document les plus proches de ceux qui sont cités. */
             texte: string;
+        };
+        NewAccountKey: {
+            /**
+             * @description La clé, donnée cette seule fois.
+             * @example boi_…
+             */
+            key: string;
+            /**
+             * @description Douze premiers caractères de la clé.
+             * @example boi_4fTq9ZkB
+             */
+            visible_start: string;
+            /** @example Production */
+            name: string;
+            source: components["schemas"]["Attribution"];
         };
         News: {
             /** @example ACTU-2026-00038 */
@@ -1667,6 +2436,88 @@ export interface components {
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
+        /**
+         * @description Ce qu'elle est.
+         * @enum {string}
+         */
+        NormKind: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention";
+        NormeList: {
+            /** @description Nombre d'entrées, toutes pages comprises. */
+            total: number;
+            normes: components["schemas"]["ListedNorme"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        NormeReference: {
+            /** @description Premier caractère, en points de code. */
+            debut: number;
+            /** @description Caractère qui suit le dernier. */
+            fin: number;
+            /** @description La référence telle qu'elle est écrite. */
+            texte: string;
+            /** @enum {string} */
+            genre: "norme";
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example loi-2012-1509
+             */
+            cle: string | null;
+            nature: components["schemas"]["NormKind"];
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 2012-1509
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /**
+             * @description Article cité, tel qu'il est écrit ; nul pour le tout.
+             * @example 13
+             */
+            article: string | null;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            documents: number | null;
+            /**
+             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @example /v1/decisions/CE-402006
+             */
+            adresse: string | null;
+        };
+        NormeWithDocuments: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example loi-2012-1509
+             */
+            cle: string | null;
+            nature: components["schemas"]["NormKind"];
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 2012-1509
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            total: number;
+            /** @description Par rang, nombre de mentions, puis identifiant. */
+            documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
         /** @description Première et dernière source qui ont montré ces mots. */
         ObservedDays: {
             /**
@@ -1719,6 +2570,12 @@ export interface components {
             references: components["schemas"]["CitedDocument"][];
             /** @description Articles de loi que ce § cite. */
             articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
+            normes: components["schemas"]["CitedNorme"][];
+            /** @description Réponses ministérielles citées. */
+            reponses: components["schemas"]["CitedReponse"][];
             /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
             consultations: components["schemas"]["Consultation"][];
             edition: components["schemas"]["ParagraphEdition"];
@@ -1853,6 +2710,29 @@ export interface components {
              */
             date_source: string | null;
         };
+        /** @description Le journal public de preuve ; sans effet sur `status` ni sur le statut HTTP. */
+        ProofCheck: {
+            /** @description Faux quand une tête ou son horodatage se fait attendre plus d'un jour. */
+            ok: boolean;
+            /** @description Origine du journal ; null quand aucun n'est tenu. */
+            journal: string | null;
+            /** @description Feuilles inscrites. */
+            feuilles: number;
+            /** @description Feuilles sous la dernière tête signée. */
+            signees: number;
+            /**
+             * Format: date-time
+             * @description Signature de la dernière tête.
+             */
+            tete_le: string | null;
+            /**
+             * Format: date-time
+             * @description Dernier horodatage d'une tête.
+             */
+            horodatee_le: string | null;
+            /** @description Ce qui ne va pas, ou qu'il faut savoir. */
+            detail?: string;
+        };
         Provenance: {
             genre: components["schemas"]["OfficialFileKind"];
             /** @description Nom du fichier officiel. */
@@ -1938,6 +2818,88 @@ export interface components {
             /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
             etendues?: components["schemas"]["CitedRange"][];
         };
+        ReponseList: {
+            /** @description Nombre d'entrées, toutes pages comprises. */
+            total: number;
+            reponses: components["schemas"]["ListedReponse"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        ReponseReference: {
+            /** @description Premier caractère, en points de code. */
+            debut: number;
+            /** @description Caractère qui suit le dernier. */
+            fin: number;
+            /** @description La référence telle qu'elle est écrite. */
+            texte: string;
+            /** @enum {string} */
+            genre: "reponse";
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example RM-AN-1996-39397
+             */
+            cle: string | null;
+            chambre: components["schemas"]["Chamber"];
+            /**
+             * @description Nom du parlementaire.
+             * @example Louwagie
+             */
+            auteur: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 39397
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            documents: number | null;
+            /**
+             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @example /v1/decisions/CE-402006
+             */
+            adresse: string | null;
+        };
+        ReponseWithDocuments: {
+            /**
+             * @description Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.
+             * @example RM-AN-1996-39397
+             */
+            cle: string | null;
+            chambre: components["schemas"]["Chamber"];
+            /**
+             * @description Nom du parlementaire.
+             * @example Louwagie
+             */
+            auteur: string | null;
+            /**
+             * @description Tel qu'il est écrit.
+             * @example 39397
+             */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Nul quand aucun texte ne la donne.
+             */
+            date: string | null;
+            /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
+            url: string | null;
+            /** @description Documents en vigueur qui la citent. */
+            total: number;
+            /** @description Par rang, nombre de mentions, puis identifiant. */
+            documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
         ReservedParagraphs: {
             /**
              * @description Premier numéro.
@@ -1949,6 +2911,16 @@ export interface components {
              * @example 40
              */
             a: string;
+        };
+        RevokedAccountKey: {
+            /**
+             * @description Douze premiers caractères de la clé.
+             * @example boi_4fTq9ZkB
+             */
+            visible_start: string;
+            /** @example Production */
+            name: string;
+            source: components["schemas"]["Attribution"];
         };
         SearchHit: {
             /**
@@ -1979,6 +2951,7 @@ export interface components {
             date_publication: string;
             /** @description Page officielle. */
             url: string;
+            edition: components["schemas"]["HitEdition"];
             /**
              * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
              * @example BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024
@@ -1992,14 +2965,16 @@ export interface components {
             total: number;
             results: components["schemas"]["SearchHit"][];
             facettes?: components["schemas"]["Facets"];
-            /** @description Quand l'index est en retard sur la base, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue. */
+            /** @description Avec `date` : combien de documents ont une première édition détenue qui commence plus tard. Ce qu'ils disaient alors, s'ils existaient, n'a pas été cherché. */
+            editions_non_detenues?: number;
+            /** @description Quand l'index est en retard sur la base, que des éditions de la date demandée manquent, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
         SearchWarning: {
             /** @enum {string} */
-            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "citation_reconnue" | "index_en_retard";
+            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "citation_reconnue" | "index_en_retard" | "date_partielle";
             /** @description Pour le lecteur, en français. */
             message: string;
             /** @description Le mot dont il s'agit, tel qu'il est écrit. */
@@ -2007,12 +2982,14 @@ export interface components {
             /** @description Une requête prête à envoyer. */
             essayer: string | null;
             requete?: components["schemas"]["SuggestedRequest"];
-            /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus. */
+            /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus ; `date_partielle` : combien ne sont pas détenus à cette date. */
             documents?: number;
         };
         SemanticPage: {
             results: components["schemas"]["SearchHit"][];
-            /** @description Quand un index est en retard sur la base, et de combien. */
+            /** @description Avec `date` : combien de documents ont une première édition détenue qui commence plus tard. Ce qu'ils disaient alors, s'ils existaient, n'a pas été cherché. */
+            editions_non_detenues?: number;
+            /** @description Quand un index est en retard sur la base, et de combien ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
@@ -2028,6 +3005,12 @@ export interface components {
              * @default 10
              */
             top_k?: number;
+            /**
+             * Format: date
+             * @description Cherche dans les éditions en vigueur ce jour-là, une par document ; sans elle, dans celles en vigueur aujourd'hui.
+             * @example 2021-01-01
+             */
+            date?: string;
             /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
             domaine?: string;
         };
@@ -2045,6 +3028,14 @@ export interface components {
             provenance: components["schemas"]["Provenance"];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
+        };
+        SourceServer: {
+            /** @description D'où le fichier a été téléchargé. */
+            adresse: string;
+            /** @description SHA-256 du certificat que ce serveur a montré. */
+            certificat: string | null;
+            /** @description Qui a émis ce certificat, d'après lui. */
+            emetteur: string | null;
         };
         /** @description Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP. */
         SourcesCheck: {
@@ -2108,6 +3099,7 @@ export interface components {
         /** @description Corps JSON d'un POST ; null pour un GET. */
         SuggestedQuestion: {
             question: string;
+            date?: string;
             domaine?: string;
             type?: string;
             matiere?: string;
@@ -2296,6 +3288,28 @@ export interface operations {
                 chemin?: string;
                 /** @description Article de loi que les documents citent, comme CGI:150 U. */
                 article?: string;
+                /**
+                 * @description Clé d'une décision que les documents citent.
+                 * @example CE-402006
+                 */
+                decision?: string;
+                /**
+                 * @description Clé d'une loi, d'un décret, d'une directive… que les documents citent.
+                 * @example loi-2007-1223
+                 */
+                norme?: string;
+                /**
+                 * @description Clé d'une réponse ministérielle que les documents citent.
+                 * @example RM-AN-2016-78192
+                 */
+                reponse?: string;
+                /**
+                 * @description Cherche dans les éditions en vigueur ce jour-là, une par document ; sans elle, dans celles en vigueur aujourd'hui.
+                 * @example 2021-01-01
+                 */
+                date?: string;
+                /** @description `tous` : aussi les documents retirés ou transférés, dans leur dernier texte. Pas avec `date`. */
+                statut?: "tous";
                 /** @description `true` : combien de documents du résultat entier ont chaque domaine, type et matière. */
                 facettes?: "true" | "false";
             };
@@ -2506,6 +3520,111 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HybridPage"];
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Recherche sémantique non comprise dans la formule */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Corps trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readContext: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContextRequest"];
+            };
+        };
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContextAnswer"];
                 };
             };
             /** @description Paramètre ou requête invalide */
@@ -3567,12 +4686,139 @@ export interface operations {
             };
         };
     };
+    getAttestation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour, à Paris : l'édition en vigueur ce jour-là. Avec `empreinte` : celle des éditions au même texte qui commence ce jour-là. Pas avec un identifiant daté.
+                 * @example 2026-07-01
+                 */
+                date?: string;
+                /**
+                 * @description Avec `date` : la rédaction que le service en détenait ce jour-là.
+                 * @example 2026-07-01
+                 */
+                connu_le?: string;
+                /** @description Empreinte d'une rédaction : ce texte exactement. */
+                empreinte?: string;
+                /** @description Avec `empreinte` et `date` : le numéro PGP de l'édition, quand deux commencent ce jour-là. */
+                pgp?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.
+                 * @example BOI-IR-LIQ-20-10
+                 */
+                id: string;
+                /**
+                 * @description Numéro du §.
+                 * @example 10
+                 */
+                numero: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attestation"];
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Texte effacé */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     compareTexts: {
         parameters: {
             query?: {
                 /**
                  * @description Jour : l'édition en vigueur ce jour-là. Par défaut, l'édition d'avant l'autre.
-                 * @example 2026-01-01
+                 * @example 2025-11-03
                  */
                 de?: string;
                 /**
@@ -5000,6 +6246,633 @@ export interface operations {
             };
         };
     };
+    listDecisions: {
+        parameters: {
+            query?: {
+                /** @description Seulement ses décisions. */
+                juridiction?: "CE" | "CAA" | "TA" | "CASS" | "CC" | "CJUE" | "CEDH" | "TC";
+                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                domaine?: string;
+                /** @description Nombre de décisions. */
+                limit?: number;
+                /** @description Nombre de décisions à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionList"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getDecision: {
+        parameters: {
+            query?: {
+                /** @description Nombre de documents. */
+                limit?: number;
+                /** @description Nombre de documents à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Clé, comme CE-402006, dans toute casse.
+                 * @example CE-402006
+                 */
+                cle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionWithDocuments"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listNormes: {
+        parameters: {
+            query?: {
+                /** @description Seulement celles de cette nature. */
+                nature?: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention";
+                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                domaine?: string;
+                /** @description Nombre de normes. */
+                limit?: number;
+                /** @description Nombre de normes à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NormeList"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getNorme: {
+        parameters: {
+            query?: {
+                /** @description Nombre de documents. */
+                limit?: number;
+                /** @description Nombre de documents à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Clé, comme loi-2007-1223, dans toute casse.
+                 * @example loi-2007-1223
+                 */
+                cle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NormeWithDocuments"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listReponses: {
+        parameters: {
+            query?: {
+                /** @description Seulement celles faites à ses membres. */
+                chambre?: "AN" | "Senat";
+                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                domaine?: string;
+                /** @description Nombre de réponses. */
+                limit?: number;
+                /** @description Nombre de réponses à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReponseList"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getReponse: {
+        parameters: {
+            query?: {
+                /** @description Nombre de documents. */
+                limit?: number;
+                /** @description Nombre de documents à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Clé, comme RM-AN-2016-78192, dans toute casse.
+                 * @example RM-AN-2016-78192
+                 */
+                cle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReponseWithDocuments"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -5029,6 +6902,274 @@ export interface operations {
             };
             /** @description Clé absente ou invalide */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listAccountKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountKeys"];
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createAccountKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Créé */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAccountKey"];
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Impossible en l'état du compte */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Corps trop grand */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    revokeAccountKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Douze premiers caractères de la clé.
+                 * @example boi_4fTq9ZkB
+                 */
+                visible_start: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedAccountKey"];
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Impossible en l'état du compte */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
