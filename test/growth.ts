@@ -1,5 +1,5 @@
-/** Shorter times say more of the machine than of the work. */
-const LEAST_MS = 20;
+/** Shorter times measure the machine more than the work. */
+const LEAST_MS = 10;
 const RUNS = 3;
 const ATTEMPTS = 7;
 /** Work that is done sooner than that on so much input grows too little to matter. */
@@ -10,7 +10,7 @@ export const MOST_GROWTH = 8;
 
 /**
  * How many times longer work takes on four times the input: 4 when linear, 16 when quadratic. The least of three
- * interleaved runs each, on a size that takes 20 ms or more; 0 when no size does. Runs are made again while the work
+ * interleaved runs each, on a size that takes 10 ms or more; 0 when no size does. Runs are made again while the work
  * seems not to be linear.
  * @param prepare makes the work on an input of a size; making the input is not timed.
  * @param start the size to begin with.

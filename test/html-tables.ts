@@ -5,12 +5,12 @@ type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** What stands at a row and a column; the same object wherever one cell spans. */
-export interface PlacedCell {
+interface PlacedCell {
   readonly texte: string;
   readonly isHeader: boolean;
 }
 
-export interface LaidOutTable {
+interface LaidOutTable {
   readonly titre: string | null;
   readonly grid: readonly (readonly (PlacedCell | null)[])[];
 }

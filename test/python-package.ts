@@ -3,7 +3,7 @@ import { temporaryFolder } from "./folders.ts";
 const INSTALL_LIMIT_MS = 180_000;
 
 /** A package of PyPI that was installed for one test alone. */
-export interface PythonPackage {
+interface PythonPackage {
   readonly python: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -12,15 +12,19 @@ export interface PythonPackage {
 /**
  * Installs a package in a temporary folder; gives the reason, in a few words, where that can't be done.
  * @param requirement `name==version`.
+ * @param options of the installer.
  */
-export async function installPythonPackage(requirement: string): Promise<PythonPackage | string> {
+export async function installPythonPackage(
+  requirement: string,
+  options: readonly string[] = [],
+): Promise<PythonPackage | string> {
   const python = Bun.which("python3");
   if (python === null) return "python3 is absent";
   const folder = temporaryFolder();
   const pip = [python, "-m", "pip", "install", "--disable-pip-version-check"];
   const uv = ["uv", "pip", "install", "--python", python];
   for (const installer of Bun.which("uv") === null ? [pip] : [uv, pip]) {
-    if (await succeeds([...installer, "--quiet", "--target", folder, requirement]))
+    if (await succeeds([...installer, ...options, "--quiet", "--target", folder, requirement]))
       return { python, folder, environment: { PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "1" } };
   }
   return `neither uv nor pip could install ${requirement}`;

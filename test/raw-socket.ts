@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /** How an exchange over a socket of its own went. */
-export interface RawExchange {
+interface RawExchange {
   /** All that came back, as it came. */
   readonly received: string;
   /** Status of the first answer; 0 when there was none. */

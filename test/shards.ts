@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { removeFolders, temporaryFolder } from "./folders.ts";
 import { LEFT_TO_PARTS } from "./full/parts.ts";
 import { costsIn, readCosts, shareOut, writeCosts } from "./shards/costs.ts";
+import { failuresIn } from "./shards/failures.ts";
 import { runWatched } from "./shards/watched-process.ts";
 
 /** One more than the cores of the machines that run it: a process that waits for a server leaves its core to another. */
@@ -44,12 +45,19 @@ const shards = shareOut(files, await readCosts(), SHARDS).map((share, index) => 
   return { report, ended: runWatched(command, { env: ENVIRONMENT, silenceMs: SILENCE_MS, echo }) };
 });
 const codes: number[] = [];
+const failures: string[] = [];
 for (const [index, { ended }] of shards.entries()) {
   const { code, log, isSilent } = await ended;
   codes.push(code);
+  failures.push(...failuresIn(log));
   if (index > 0) process.stderr.write(log);
   if (isSilent)
     console.error(`Shard ${index} wrote nothing for ${SILENCE_MS / 60_000} minutes: it was ended.`);
+}
+if (codes.some((code) => code !== 0)) {
+  // Last of all: who reads the end of a long log sees what failed.
+  console.error(`\n# ${failures.length} failed; the shards ended with ${codes.join(", ")}\n`);
+  for (const failure of failures) console.error(`${failure}\n`);
 }
 if (process.env["UPDATE_COSTS"] === "1") {
   const reports = await Promise.all(shards.map(({ report }) => Bun.file(report).text()));

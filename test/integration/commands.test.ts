@@ -1,4 +1,4 @@
-/** What every command says of its own command line, before it opens or asks anything. */
+/** The messages of every command about its own command line, before it opens or asks anything. */
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -44,6 +44,8 @@ test.each([
   "keys usage --help",
   "keys export --help",
   "keys import --help",
+  "bench --help",
+  "bench worst --documents=10 -h",
 ])("« bun run %s » explains the command, with code 0", async (line) => {
   const { code, output } = await command(line);
   const [name = ""] = line.split(" ");
@@ -66,6 +68,8 @@ test.each([
   ["mcp --url http://localhost", "Option inconnue : « --url »"],
   ["keys create --nom x", "Option inconnue : « --nom »"],
   ["keys create --name", "L'option --name attend une valeur"],
+  ["bench wrost", "Banc inconnu : « wrost »."],
+  ["bench worst toString", "Banc inconnu : « toString »."],
 ])("« bun run %s » is refused with code 2, naming what is wrong, and the usage", async (line, reason) => {
   const { code, output, errors } = await command(line);
   const [name = ""] = line.split(" ");

@@ -1,4 +1,4 @@
-/** What every command says of a fault of its setup: what to do about it, without a stack. */
+/** The messages of every command about a faulty setup: what to do about it, without a stack. */
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { lockFolder } from "../../db/data-folder/lock.ts";

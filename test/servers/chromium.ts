@@ -19,7 +19,7 @@ const executablePath = Bun.env["CHROMIUM_PATH"] ?? findOnPath();
 
 let running: Promise<Browser> | null = null;
 
-/** A suite that needs the system's Chromium; where there is none, the title says why it is skipped. */
+/** A suite that needs the system's Chromium; where there is none, the title gives the reason for skipping. */
 export function describeInChromium(title: string, suite: () => void): void {
   const reason = executablePath === null ? ` (no Chromium: ${NAMES.join(", ")} or CHROMIUM_PATH)` : "";
   describe.skipIf(executablePath === null)(title + reason, suite);

@@ -11,7 +11,7 @@ export interface EmbeddingRequest {
 /** What the service does with a request, in the place of answering it. */
 export type Mishap = (request: EmbeddingRequest) => Response | Promise<Response>;
 
-/** An OpenAI-compatible embedding service whose vectors tell texts apart and say nothing of their meaning. */
+/** An OpenAI-compatible embedding service whose vectors distinguish texts but know nothing of their meaning. */
 export interface EmbeddingService {
   readonly url: string;
   readonly requests: readonly EmbeddingRequest[];

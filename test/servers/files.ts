@@ -12,7 +12,7 @@ export interface ServedFile {
   readonly ranges?: boolean;
 }
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly status: number;
@@ -40,7 +40,7 @@ export function silentAfter(bytes: number): Fault {
     void response.writeHead(200, headersOf(file)).write(bytesOf(file).subarray(0, bytes));
 }
 
-/** A real HTTP server of files: conditional requests, ranges, and the faults it is told of. */
+/** A real HTTP server of files: conditional requests, ranges, and the faults that a test asks for. */
 export async function serveFiles(files: Record<string, ServedFile> = {}) {
   const requests: SeenRequest[] = [];
   const faults = new Map<string, Fault[]>();

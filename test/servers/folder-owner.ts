@@ -1,4 +1,4 @@
-/** A process that owns the folder of its argument, says so, and stays until it is killed or its parent ends. */
+/** A process that locks the folder of its argument, prints that it has, and stays until killed or its parent ends. */
 import { lockFolder } from "../../db/data-folder/lock.ts";
 
 lockFolder(process.argv[2] ?? "");

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** An export at an address, given only when told: whoever asks for it is in the middle of a run meanwhile. */
+/** An export at an address, served only when released: until then, whoever asks for it is in the middle of a run. */
 export interface HeldSource {
   readonly url: string;
   /** Resolves once it is asked for. */

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../folders.ts";
 import { findFreePort } from "./free-port.ts";
 
 /** A real server, started with the first suite that asks for it and shared by all. */
-export interface MeilisearchServer {
+interface MeilisearchServer {
   readonly url: string;
   /** The master key: it may do everything, and make keys. */
   readonly key: string;
@@ -27,7 +27,7 @@ const INDEXING_MEMORY = "1Gb";
 let running: Promise<OwnMeilisearch> | null = null;
 let indexes = 0;
 
-/** A suite that needs the server; where it can't run, the title says why it is skipped. */
+/** A suite that needs the server; where it can't run, the title gives the reason for skipping. */
 export function describeOnMeilisearch(title: string, suite: () => void): void {
   const reason = meilisearchAbsence === null ? "" : ` (${meilisearchAbsence})`;
   describe.skipIf(meilisearchAbsence !== null)(title + reason, suite);

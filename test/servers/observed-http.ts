@@ -2,7 +2,7 @@ import type { Server } from "bun";
 import type { EngineFault, EngineName, ObservedEngine, Observer } from "./observed.ts";
 
 /** What an engine's proxy must know of its requests. */
-export interface HttpEngine {
+interface HttpEngine {
   readonly name: EngineName;
   readonly target: string;
   /** Whether a request is a step of the run: a wait for something that is under way is none. */
@@ -112,7 +112,7 @@ export function meilisearchBehind(target: string): HttpEngine {
 
 const COLLECTION = /^\/collections\/[^/]+$/;
 
-/** A Qdrant server; what it loses are points that it says it has applied. */
+/** A Qdrant server; it loses points that it reports as applied. */
 export function qdrantBehind(target: string): HttpEngine {
   const isWrite = (method: string, path: string) =>
     (method === "PUT" && path.endsWith("/points")) || path.endsWith("/points/delete");

@@ -9,7 +9,7 @@ const STAGE_REPORT = /^\s*update runs set stage = \$1/;
 const DISK_FULL =
   "do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$";
 
-/** A door to a PostgreSQL server that tells each statement before it passes. */
+/** A proxy of a PostgreSQL server that reports each statement before it passes. */
 export async function observePostgres(target: string, observer: Observer): Promise<ObservedEngine> {
   let fault: EngineFault | null = null;
   const address = new URL(target);
@@ -71,7 +71,7 @@ class Connection {
   private passing: Promise<void> = Promise.resolve();
   /** Answers that the server still owes (« ready for query »). */
   private owed = 1;
-  /** Whether what the server says is kept from the client. */
+  /** Whether the server's messages are kept from the client. */
   private isHeld = false;
   private onPaid: (() => void) | null = null;
 

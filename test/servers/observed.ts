@@ -20,18 +20,18 @@ export interface Passage {
 export interface Observer {
   /** Of each step, before it passes. */
   step(step: Step): Passage;
-  /** Of the stage that the run says it begins. */
+  /** The stage that the run reports as begun. */
   stage(name: string): void;
 }
 
 /**
  * What befalls a run at an engine: `refuse` closes its port; `error` answers everything by an error, `stumble`
- * the next request only; `hang` answers nothing any more; `lose` accepts what is to be written, does nothing of it
- * and never says that it is done.
+ * the next request only; `hang` answers nothing any more; `lose` accepts writes, drops them
+ * and never reports them done.
  */
 export type EngineFault = "refuse" | "error" | "stumble" | "hang" | "lose";
 
-/** A door to an engine that tells what passes and may fail as asked. */
+/** A proxy of an engine that reports what passes and can fail on demand. */
 export interface ObservedEngine {
   readonly url: string;
   /** From now on, open connections included; null lifts the fault. */

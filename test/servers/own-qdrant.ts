@@ -5,7 +5,7 @@ import type { Engine } from "./qdrant/engine.ts";
 import { startQdrant } from "./qdrant.ts";
 import { qdrantAbsence, startRealQdrant } from "./real-qdrant.ts";
 
-/** What a Qdrant held when it was stopped: others start from there. */
+/** The content of a stopped Qdrant: others start from it. */
 export type QdrantSnapshot = { readonly folder: string } | { readonly engine: Engine };
 
 /** A Qdrant of a suite's own, that can be killed: the real server where it stands, or else the double. */
@@ -18,11 +18,11 @@ export interface OwnQdrant {
   /** Starts it again on the same port, over what it had written. */
   revive(): Promise<void>;
   stop(): Promise<QdrantSnapshot>;
-  /** Stops it and forgets what it holds. */
+  /** Stops it and deletes its content. */
   discard(): Promise<void>;
 }
 
-/** Starts one that holds what another one held, or nothing. */
+/** Starts one with the content of another, or empty. */
 export async function startOwnQdrant(from: QdrantSnapshot | null = null): Promise<OwnQdrant> {
   if (qdrantAbsence === null && (from === null || "folder" in from)) return await startReal(from?.folder);
   return startDouble(from !== null && "engine" in from ? from.engine : null);

@@ -1,4 +1,4 @@
-/** A thread that opens a transaction by the door it is given, writes, says so, and never ends it. */
+/** A thread that opens a transaction through the given port, writes, reports it, and never ends it. */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { connectPglite } from "../../db/postgres/client.ts";
 

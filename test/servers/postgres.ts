@@ -29,7 +29,7 @@ let databases = 0;
 
 export interface TestDatabase {
   readonly url: string;
-  /** Another one that holds the same; nobody may be connected to this one. */
+  /** A copy with the same content; nobody may be connected to this one. */
   copy(): Promise<TestDatabase>;
   drop(): Promise<void>;
 }

@@ -6,16 +6,16 @@ import { Refusal } from "./qdrant/refusal.ts";
 import * as requests from "./qdrant/requests.ts";
 
 /** What a double can be made to do wrong. */
-export interface QdrantFaults {
+interface QdrantFaults {
   /** Milliseconds before every answer. */
   delayMs: number;
   /** How many writes of points are acknowledged and forgotten. */
   lostWrites: number;
   /** One in that many of the nearest points is missed by searches that are not exact; 0 = none. */
   missedNeighbours: number;
-  /** How many times more a collection is told to be in the works. */
+  /** How many more times a collection reports that it is still optimizing. */
   yellows: number;
-  /** Whether collections are told to be left undone, as by a restart, until their settings are written. */
+  /** Whether collections report unfinished work, as after a restart, until their settings are written. */
   isRestarted: boolean;
 }
 
@@ -24,9 +24,9 @@ export interface QdrantDouble {
   readonly faults: QdrantFaults;
   /** Searches that found what they were asked of, in turn. */
   readonly asked: (requests.QueryBody | requests.QueryGroupsBody)[];
-  /** Names of the collections held. */
+  /** Names of its collections. */
   collections(): string[];
-  /** All that it holds. */
+  /** Its content. */
   readonly engine: Engine;
   /** Connections are refused until `resume`, on the same port. */
   refuse(): Promise<void>;
@@ -114,7 +114,7 @@ const ROUTES: readonly { method: string; pattern: RegExp; serve: (call: Call) =>
 
 const APPLIED = { operation_id: 0, status: "completed" };
 
-/** A body that can't be read is 400; one of which a number is out of the range that the server holds it to, 422. */
+/** A body that can't be read is 400; one with a number out of the server's range, 422. */
 function read<Schema extends TSchema>(schema: Schema, { body }: Call): Static<Schema> {
   if (Value.Check(schema, body)) return body;
   const fault = Value.Errors(schema, body).First();

@@ -12,26 +12,26 @@ export const qdrantAbsence = findAbsence();
 
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 10_000;
-/** Of the log, told when the server does not start. */
+/** Of the log, shown when the server does not start. */
 const LOG_TAIL = 2_000;
 
 let unpacked: Promise<string> | null = null;
 let running: Promise<OwnQdrant> | null = null;
 
-export interface QdrantServer {
+interface QdrantServer {
   readonly url: string;
   /** Of the process, for benches that read its processor time. */
   readonly pid: number;
 }
 
 export interface OwnQdrant extends QdrantServer {
-  /** SIGTERM: what it holds is on the disk once it resolves. */
+  /** SIGTERM: its content is on disk once it resolves. */
   stop(): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
 }
 
-/** A suite that needs the real server; where it can't run, the title says why it is skipped. */
+/** A suite that needs the real server; where it can't run, the title gives the reason for skipping. */
 export function describeOnQdrant(title: string, suite: () => void): void {
   describe.skipIf(qdrantAbsence !== null)(
     qdrantAbsence === null ? title : `${title} (${qdrantAbsence})`,

@@ -1,5 +1,5 @@
 /** A question as a reranking service receives it. */
-export interface RerankRequest {
+interface RerankRequest {
   readonly path: string;
   readonly authorization: string | null;
   readonly body: Readonly<Record<string, unknown>>;

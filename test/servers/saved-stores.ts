@@ -32,8 +32,8 @@ interface Place {
 }
 
 /**
- * Runs the same suite on both engines (on the server alone, unless the full tier is asked for); a server's title says
- * when its restoration is not by a dump, and why.
+ * Runs the same suite on both engines (on the server alone, unless the full tier is asked for); a server's title
+ * gives the reason when its restoration is not by a dump.
  */
 export function forEachSavedStore(suite: (open: () => Promise<SavedStore>) => void): void {
   if (IS_FULL || serverAbsence !== null)

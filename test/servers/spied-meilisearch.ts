@@ -6,7 +6,7 @@ export interface Seen {
 }
 
 /** What is done about a request: answered in the server's place, passed on with another body, or left alone. */
-export type Tampering = { readonly answer: Response } | { readonly body: string } | null;
+type Tampering = { readonly answer: Response } | { readonly body: string } | null;
 
 /** A door to a Meilisearch server that keeps in mind what passes, and may tamper with it; 502 when that is away. */
 export interface Spy {
@@ -59,7 +59,7 @@ export function addsDocuments({ method, path }: Seen): boolean {
 /** Far above the numbers that a server of the tests gives. */
 const MADE_UP_TASK = 1_000_000;
 
-/** Has a task accepted that the server never hears of, and that is said to have ended so. */
+/** Accepts a task that the server never receives, and reports that it ended with `status`. */
 export function pretend(seen: Seen, status: string): Tampering {
   if (seen.path === `/tasks/${MADE_UP_TASK}`) {
     const error = status === "failed" ? { code: "no_space_left_on_device" } : null;

@@ -9,7 +9,7 @@ import { createMigratedDatabase, serverAbsence } from "./postgres.ts";
 export type OpenStore = () => Promise<RelationalStore>;
 
 /** The first store of a machine waits for initdb. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 /** Runs the same suite on both engines. */
 export function forEachStore(suite: (name: string, open: OpenStore) => void): void {

@@ -39,14 +39,14 @@ export interface Topology {
   close(): Promise<void>;
 }
 
-/** A suite that needs all the servers; where they can't run, the title says why it is skipped. */
+/** A suite that needs all the servers; where they can't run, the title gives the reason for skipping. */
 export function describeTopology(title: string, suite: () => void): void {
   const absence = serverAbsence ?? meilisearchAbsence;
   describe.skipIf(absence !== null)(absence === null ? title : `${title} (${absence})`, suite);
 }
 
 /** A server that the processes reach through a proxy. */
-export interface EngineServer {
+interface EngineServer {
   /** For faults of the network. */
   readonly network: FaultyProxy;
   kill(): Promise<void>;
@@ -161,7 +161,7 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return await new Response(stream).text();
 }
 
-/** Resolves once a service says that it answers. @throws with what it printed when it stops before. */
+/** Resolves once a service logs that it answers. @throws with its output when it stops before. */
 async function untilAnswering(command: Command): Promise<void> {
   const limit = setTimeout(() => command.kill("SIGKILL"), START_LIMIT_MS);
   const reader = command.stdout.getReader();

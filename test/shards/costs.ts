@@ -1,7 +1,7 @@
 /** Seconds that each test file took, the dearest first: what `test/shards.ts` shares the files out by. */
 const FILE = Bun.file(new URL("costs.tsv", import.meta.url));
 
-/** Of a file that the table does not hold: a new one, or one of little cost. */
+/** Of a file absent from the table: a new one, or a cheap one. */
 const USUAL_COST = 0.5;
 
 export type Costs = ReadonlyMap<string, number>;

@@ -1,5 +1,5 @@
 /** What a process that was watched left behind. */
-export interface WatchedEnd {
+interface WatchedEnd {
   /** Never 0 for one that was ended for its silence. */
   readonly code: number;
   /** All that it wrote, on both outputs, in its order. */
@@ -25,7 +25,7 @@ export async function runWatched(
   let isSilent = false;
   const end = () => {
     isSilent = true;
-    // Servers that it started end with it when it is told to stop.
+    // On SIGTERM, it also ends the servers that it started.
     child.kill("SIGTERM");
     setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
   };
@@ -48,7 +48,7 @@ export async function runWatched(
   return { code: isSilent ? ENDED_CODE : code, log, isSilent };
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly silenceMs: number;
   readonly echo: (written: string) => void;

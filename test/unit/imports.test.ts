@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const MANIFEST = "package.json";
 
-/** More files than that side by side no longer say which one to open. */
+/** With more files side by side, a reader no longer knows which one to open. */
 const MOST_FILES_A_FOLDER = 20;
 
 const sources = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What this service says of the law is a quotation: it concludes nothing on what a text is worth to a taxpayer. */
+/** The service only quotes the law: it never concludes what a text is worth to a taxpayer. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
@@ -17,7 +17,7 @@ const FORBIDDEN: readonly RegExp[] = [
   /\bsécurité juridique/giu,
   // A day that the law would choose.
   /\b(?:date|jour) des (?:faits|opérations)\b/giu,
-  // What no check of ours can say.
+  // Claims that no check of ours can support.
   /\bcertifi(?:e|é|er|ée|és|ées|ent|ons)\b|\b(?:irréfut|incontestab)\w*|\bsans erreur possible\b/giu,
   /\bprotects? (?:who|tax)\w*|\bbinding on the administration/giu,
 ];
@@ -33,7 +33,7 @@ const SOURCES = [
 ];
 const NOT_OURS = /(?:node_modules|\/migrations\/|ingest\/sample\/|search\/lexicon\/|\/dist\/)/;
 
-/** French quotation marks, which may hold others and run over lines; longer than any quotation, they were not closed. */
+/** French quotation marks, which may be nested and run over lines; longer than any quotation, they were not closed. */
 const QUOTATION = /«[^«»]{0,400}»/gu;
 
 function withoutQuotations(text: string): string {

@@ -4,6 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import manifest from "../../package.json";
 import { GUIDE_ANSWERS } from "../../src/docs/examples/answers.ts";
+import { filled, SAMPLE_NAMES } from "../../src/docs/examples/names.ts";
 import { fencesOf } from "../../src/docs/markdown/render.tsx";
 import { textOf } from "../../src/docs/markdown/text-page.tsx";
 import { DOC_PAGES } from "../../src/docs/site.ts";
@@ -47,8 +48,8 @@ describe("the README", () => {
     { name: "paragraphe", slug: "prouver", shown: shownAnswers[1] },
     { name: "hybride", slug: "recherche", shown: shownAnswers[2] },
   ])("shows a request of the guide « $slug », and what it is answered", ({ name, slug, shown = "" }) => {
-    const request = fencesOf(textOf(slug)).find(({ argument }) => argument === name)?.body ?? "none";
-    const [head = "", body] = request.split("\n\n");
+    const written = fencesOf(textOf(slug)).find(({ argument }) => argument === name)?.body ?? "none";
+    const [head = "", body] = filled(written, SAMPLE_NAMES).split("\n\n");
     expect(text).toContain(`http://127.0.0.1:3000${head.split(" ")[1]}`);
     if (body !== undefined) expect(text).toContain(body.replaceAll('"', '\\"'));
 

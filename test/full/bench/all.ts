@@ -44,7 +44,7 @@ interface AskedCorpus {
 }
 
 /** Which routes, how long. */
-export interface AskedRoutes {
+interface AskedRoutes {
   readonly only: string;
   readonly engine: string;
   readonly rounds: number;

@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
   removeFolders();
 }
 
-/** The embedded model, obtained first; null, with the reason told, where it can't be. */
+/** The embedded model, obtained first; null, with the reason printed, where it can't be. */
 export async function openModel(): Promise<SentenceEncoder | null> {
   const folder = temporaryFolder();
   try {

@@ -8,7 +8,7 @@ import { startServer } from "../../servers/meilisearch.ts";
 import { hasGenerator, realSizeSource } from "./corpus.ts";
 import { timed } from "./load.ts";
 
-/** Written into the live index, as shares of the documents that it holds. */
+/** Written into the live index, as shares of its documents. */
 const SHARES = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 1];
 /** As ingestion hands them over (`ingest/derived/fulltext/derived-index.ts`). */
 const DOCUMENTS_PER_BATCH = 16;
@@ -76,7 +76,7 @@ async function write(writer: FullTextWriter, documents: readonly IndexedDocument
   await writer.settle();
 }
 
-/** The documents of an export; far apart, those of one series: no share holds one series alone. */
+/** The documents of an export; those of one series are spread out, so that no share has a single series. */
 async function readDocuments(path: string): Promise<IndexedDocument[]> {
   const lines = (await Bun.file(path).text()).trim().split("\n");
   const records = lines.map(parseRecord).filter((record) => record.kind === "contenu");

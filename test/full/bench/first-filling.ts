@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import postgres from "postgres";
@@ -15,7 +15,7 @@ const TICKS_A_SECOND = 100;
 
 /**
  * A first filling of the three servers, empty, by one run in a process of its own: seconds of each of its stages, and
- * what Qdrant takes of the processor. Everything is on this machine.
+ * the processor time of the run and of each server, which a busy machine does not change. Everything is on this machine.
  * @param options those of the generator, after its real size: `--documents=1000` for a try.
  */
 export async function run(options: readonly string[]): Promise<void> {
@@ -33,22 +33,26 @@ export async function run(options: readonly string[]): Promise<void> {
   ]);
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   try {
-    const elapsedMs = await timed(() =>
-      ingest(source, {
+    let ownSeconds = 0;
+    const elapsedMs = await timed(async () => {
+      ownSeconds = await ingest(source, {
         DATABASE_URL: database.url,
         MEILI_URL: meilisearch.url,
         MEILI_KEY: meilisearch.key,
         QDRANT_URL: qdrant.url,
         DATA_DIR: temporaryFolder(),
-      }),
-    );
+      });
+    });
     const [done] = await sql<{ stages: StageReport[]; counts: RunCounts; message: string | null }[]>`
       select stages, counts, message from runs order by id desc limit 1`;
     if (done === undefined) throw new Error("the run left no row");
     const { records, embedded } = done.counts;
     console.log(`${records} enregistrements, ${embedded} passages : ${seconds(elapsedMs)} en tout`);
     for (const { stage, durationMs } of done.stages) console.log(`${stage} | ${seconds(durationMs)}`);
-    console.log(`Qdrant | ${processorSeconds(qdrant.pid).toFixed(1)} s de processeur`);
+    const taken = new Map([["run", ownSeconds], ...childrenOf(process.pid).map(processorOf)]);
+    for (const [name, own] of taken) console.log(`${name} | ${own.toFixed(1)} s de processeur`);
+    const whole = taken.values().reduce((sum, own) => sum + own, 0);
+    console.log(`l'ensemble | ${whole.toFixed(1)} s de processeur`);
     if (done.message !== null) console.log(done.message);
   } finally {
     await sql.end();
@@ -58,8 +62,8 @@ export async function run(options: readonly string[]): Promise<void> {
   }
 }
 
-/** @throws with what the run says when it does not succeed. */
-async function ingest(source: string, environment: Readonly<Record<string, string>>): Promise<void> {
+/** Returns the processor seconds of the run. @throws with the output of one that fails. */
+async function ingest(source: string, environment: Readonly<Record<string, string>>): Promise<number> {
   const child = Bun.spawn([process.execPath, "ingest/index.ts", "--source", source], {
     cwd: ROOT,
     env: { ...process.env, ...environment, MODEL: "off", LOG_LEVEL: "error" },
@@ -68,13 +72,23 @@ async function ingest(source: string, environment: Readonly<Record<string, strin
   });
   const told = await new Response(child.stdout).text();
   if ((await child.exited) !== 0) throw new Error(told);
+  return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
 }
 
-/** Of a process of this machine, where the system tells (Linux). */
-function processorSeconds(pid: number): number {
-  // After the name, in parentheses: the 12th and 13th fields are its times in ticks.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+/** Name and processor seconds of a process and its children, ended ones included (Linux). */
+function processorOf(pid: number): readonly [string, number] {
+  const [title = "", rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  // After the name, in parentheses: the 12th to 15th fields are its times and those of its ended children, in ticks.
+  const ticks = rest.split(" ").slice(11, 15).map(Number);
+  const own = ticks.reduce((sum, one) => sum + one, 0) / TICKS_A_SECOND;
+  const children = childrenOf(pid).reduce((sum, child) => sum + processorOf(child)[1], 0);
+  return [title.split("(")[1] ?? title, own + children];
+}
+
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    (readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").match(/\d+/g) ?? []).map(Number),
+  );
 }
 
 function seconds(milliseconds: number): string {

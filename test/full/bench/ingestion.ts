@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { ProofConfig } from "../../../config/proof.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { claimRun, requestRun } from "../../../db/runs/runs.ts";
 import type { RunStage, StageReport } from "../../../db/schema/ingestion.ts";
@@ -7,7 +8,7 @@ import { openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { NO_VECTORS } from "../../fixtures/absent-stores.ts";
 
 /** What a stage, or all of them, took; processor seconds of this process and of the sessions of the database. */
-export interface Spent {
+interface Spent {
   readonly seconds: number;
   readonly own: number;
   readonly database: number;
@@ -19,7 +20,7 @@ export interface Ingestion {
   readonly whole: Spent;
   /** Rows that PostgreSQL read, by an index or not. */
   readonly rowsRead: number;
-  /** Most that this process has held, in megabytes. */
+  /** Peak memory of this process, in megabytes. */
   readonly memory: number;
 }
 
@@ -29,11 +30,22 @@ const TICKS_A_SECOND = 100;
 
 /**
  * Ingests an export into an empty store and the embedded full-text index, in this thread, up to the vectors, which are
- * left out: what each stage takes of the processor is told apart.
+ * left out, and reports the processor time of each stage.
  */
 export async function ingestByStages(
   { database }: RelationalStore,
-  { source, url, dataDir }: { readonly source: string; readonly url: string; readonly dataDir: string },
+  {
+    source,
+    url,
+    dataDir,
+    proof = null,
+  }: {
+    readonly source: string;
+    readonly url: string;
+    readonly dataDir: string;
+    /** The log of proof; none by default. */
+    readonly proof?: ProofConfig | null;
+  },
 ): Promise<Ingestion> {
   const stop = new AbortController();
   const stages = new Map<RunStage, Spent>();
@@ -63,6 +75,7 @@ export async function ingestByStages(
     clock: () => new Date(),
     signal: stop.signal,
     onStage,
+    proof,
   };
   const end = await runIngestion(deps, run);
   // An API that starts over the store would ingest first.
@@ -124,7 +137,7 @@ function sum(one: Spent | undefined, other: Spent): Spent {
 }
 
 /**
- * Processor seconds so far, of this process and of the sessions of a database, where the system tells (Linux).
+ * Processor seconds so far, of this process and of the sessions of a database, where the system shows it (Linux).
  * @param sessions ticks by process, of those that have ended too.
  */
 function processorOf(

@@ -12,7 +12,7 @@ export interface Load {
 const DURATION_MS = 4_000;
 const WARM_UP = 20;
 
-/** Calls `request` for some seconds from as many loops at once as `concurrency` says. */
+/** Calls `request` for some seconds from `concurrency` loops at once. */
 export async function measure(concurrency: number, request: () => Promise<unknown>): Promise<Load> {
   for (let count = 0; count < WARM_UP; count += 1) await request();
   const latencies: number[] = [];
@@ -41,11 +41,13 @@ export function percentiles(latencies: readonly number[]): Omit<Load, "perSecond
 /** A GET, or a POST when it has a body, of JSON. */
 export interface BenchRequest {
   readonly path: string;
+  /** By default POST with a body, GET without. */
+  readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** What `socket-load.ts` is told. */
+/** The order given to `socket-load.ts`. */
 export interface LoadOrder {
   readonly url: string;
   /** Drawn from at random. */

@@ -3,7 +3,7 @@ import { openFullTextReader } from "../../../search/fulltext/open.ts";
 import { parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import { type Random, randomOf } from "../faults/random.ts";
 
-/** What requests are drawn from: all that the corpus holds, in an order that the seed decides. */
+/** What requests are drawn from: the whole corpus, in an order that the seed decides. */
 export interface Material {
   readonly ids: readonly string[];
   /** The documents that cite most first. */
@@ -17,12 +17,12 @@ export interface Material {
   readonly random: Random;
 }
 
-/** How many documents hold a word at least: a page of results. */
+/** A word is drawn when at least this many documents contain it: a page of results. */
 const PAGE = 20;
 const SHORTEST_WORD = 4;
 const FEWEST_WORDS = 4;
 
-/** @param dataDir where the embedded full-text index is, which tells the words of the texts. */
+/** @param dataDir where the embedded full-text index is, from which words are read. */
 export async function readMaterial(
   { database }: RelationalStore,
   dataDir: string,

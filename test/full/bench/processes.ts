@@ -106,7 +106,7 @@ async function createKey(environment: Readonly<Record<string, string>>): Promise
   return /boi_\w{38}/.exec(printed)?.[0] ?? "";
 }
 
-/** @throws with what the command says when it fails. */
+/** @throws with the output of a command that fails. */
 async function command(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -11,7 +11,7 @@ import { type Found, wordedFigures } from "./relevance/judge.ts";
 import { hasTestSet, type JudgedQuestion, readTestSet } from "./relevance/test-set.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
-/** As many documents as a page of either route may hold. */
+/** The largest page of either route. */
 const ASKED = 50;
 const POLL_MS = 2_000;
 

@@ -6,9 +6,10 @@ const DOCUMENTS = 6_302;
 const PASSAGES = 99_368;
 const SCALE = 1 / (127 * Math.sqrt(DIMENSIONS));
 
-/** As many vectors as the whole doctrine has passages, drawn: what comparing costs does not depend on what they say. */
+/** As many random vectors as the whole doctrine has passages: the cost of comparing does not depend on their values. */
 export function randomHoldings(): Holdings {
   const documents = Array.from({ length: DOCUMENTS }, (_, at) => ({
+    entry: `BOI-IR-${at}`,
     boiId: `BOI-IR-${at}`,
     domaine: "IR",
     first: Math.floor((at * PASSAGES) / DOCUMENTS),

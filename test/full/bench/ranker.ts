@@ -164,7 +164,7 @@ async function readSignals(
   );
 }
 
-/** What is told of a document whatever the question. */
+/** Signals of a document that do not depend on the question. */
 function ownSignals(boiId: string, { documents, lengths }: Postings, at: number): number[] {
   const { first = 0, last = 0 } = documents[at] ?? {};
   const words = lengths.subarray(first, last).reduce((sum, length) => sum + length, 0);
@@ -172,7 +172,7 @@ function ownSignals(boiId: string, { documents, lengths }: Postings, at: number)
   return [Math.log1p(words) / 10, isRuling ? 1 : 0, boiId.split("-").length / 10];
 }
 
-/** How many passages of each document hold words of the question, on a logarithmic scale. */
+/** How many passages of each document contain words of the question, on a logarithmic scale. */
 function countPassages(
   scorer: TextScorer | undefined,
   question: ReturnType<typeof weighQuestion>,

@@ -20,10 +20,9 @@ export async function findTruths(
     (vector) => vector ?? [],
   );
   const best = vectors.map(() => new Map<string, number>());
-  const { boiIds } = await readBacklog(deps.database, null);
-  let document = 0;
-  for await (const texts of readPassageTexts(deps.database, boiIds, null)) {
-    const boiId = boiIds[document++] ?? "";
+  const { editions } = await readBacklog(deps.database, null);
+  for await (const texts of readPassageTexts(deps.database, editions, null)) {
+    const boiId = texts[0]?.boiId ?? "";
     for (const passage of await embedder.embedPassages(texts.map(({ text }) => text))) {
       for (const [index, vector] of vectors.entries()) {
         const score = passage === null ? -1 : dot(passage, vector);

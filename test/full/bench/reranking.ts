@@ -61,7 +61,7 @@ async function openFirst(documents: readonly RealDocument[], service: Encoder | 
   }
 }
 
-/** On the passage that the first stage holds for the best of each document. */
+/** On the passage that the first stage ranks best in each document. */
 function judgeByService(
   documents: readonly RealDocument[],
   textWeight: number,

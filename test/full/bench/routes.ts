@@ -22,9 +22,9 @@ export interface EngineSearch {
   readonly bare: Readonly<Record<string, unknown>>;
 }
 
-/** Of each kind, when the corpus holds so many. */
+/** Of each kind, when the corpus has so many. */
 const REQUESTS = 4_000;
-/** What Meilisearch is asked for each takes some ten milliseconds to tell. */
+/** The requests to Meilisearch for each take some ten milliseconds. */
 const PHRASES = 800;
 const PAGE = 20;
 const SUGGESTED = 10;
@@ -168,7 +168,7 @@ function semantic({ titles, random }: Material): BenchedRoute {
   };
 }
 
-/** Words as the index of stems holds them. */
+/** Words as the index of stems stores them. */
 function stems(text: string): string {
   return analyze(text)
     .map((token) => token.stem)

@@ -15,7 +15,7 @@ import { realSizeSource } from "./corpus.ts";
 import { timed } from "./load.ts";
 
 /** Where the corpus is, in a PostgreSQL server and in both full-text engines. */
-export interface EngineAddresses {
+interface EngineAddresses {
   /** Where the files of the embedded engines are. */
   readonly dataDir: string;
   /** Variables of an API over each engine. */
@@ -116,7 +116,8 @@ function enginesOver(
   return { dataDir, embedded, meilisearch, server, store, key, close };
 }
 
-async function ingestWhole(
+/** Ingests an export by a run of the queue into the relational store and the embedded engines, and prints what it takes. */
+export async function ingestWhole(
   store: RelationalStore,
   source: string,
   {
@@ -136,7 +137,8 @@ async function ingestWhole(
   const id = await requestRun(store.database, { source, forced: false });
   const elapsed = await timed(() => queue.drain());
   const run = await readRun(store.database, id);
-  console.log(`ingestion : ${run?.status}, ${seconds(elapsed)}`);
+  if (run?.status !== "succeeded") throw new Error(run?.message ?? "the run left no row");
+  console.log(`ingestion : ${seconds(elapsed)}`);
 }
 
 async function rebuild(store: RelationalStore, dataDir: string, fulltext: FulltextConfig): Promise<void> {

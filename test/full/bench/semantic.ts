@@ -38,7 +38,7 @@ export async function run(options: readonly string[]): Promise<void> {
   }
 }
 
-/** What the words cost is told by the time of the processor, whatever else the machine does. */
+/** The cost of the words is measured in processor time, whatever else the machine does. */
 async function reportHybrid({ deps }: IngestedCorpus, questions: readonly string[]): Promise<void> {
   const everyone = () => true;
   const before = process.memoryUsage().arrayBuffers;

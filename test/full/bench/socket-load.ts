@@ -14,7 +14,7 @@ const CHUNKS_END = "0\r\n\r\n";
 class Caller {
   readonly latencies: number[] = [];
   private head = "";
-  /** Bytes of the body that are still to come, "chunks" when it tells its end itself; null while the head is read. */
+  /** Bytes of the body that are still to come, "chunks" when its last chunk ends it; null while the head is read. */
   private missing: number | "chunks" | null = null;
   /** The last characters of a body in chunks. */
   private tail = "";

@@ -22,7 +22,7 @@ import { type IngestedCorpus, ingestCorpus } from "./semantic-corpus.ts";
 import { WholeScan } from "./whole-scan.ts";
 
 const QUESTIONS = 100;
-/** Of the double, which says nothing of Qdrant's own speed. */
+/** Of the double, whose speed is not Qdrant's. */
 const DOUBLE_POINTS = 2_000;
 const ROUNDS = 5;
 
@@ -40,7 +40,7 @@ export async function run(options: readonly string[]): Promise<void> {
     const truths = await findTruths(corpus, await readQuestions(deps.database, QUESTIONS));
     console.log(`passages : ${corpus.passages} ; questions : ${truths.length}`);
     const vectors = truths.map(({ vector }) => vector);
-    reportEmbedded("ce corpus", await loadHoldings(deps.database, version, null), vectors);
+    reportEmbedded("ce corpus", await loadHoldings(deps.database, { version, set: "present" }, []), vectors);
     reportEmbedded("autant de passages que la doctrine, tirés au sort", randomHoldings(), vectors);
     await reportReader("embarqué, dans son fil", deps.vectors, version, truths);
     await reportOurPart(corpus, truths);
@@ -130,8 +130,8 @@ async function startReadyAnswers(
 ): Promise<BareServer> {
   const double = startQdrant();
   const connection = { url: double.url, apiKey: null, prefix: "banc" };
-  const holdings = await loadHoldings(deps.database, version, null);
-  const points = holdings.documents
+  const holdings = await loadHoldings(deps.database, { version, set: "present" }, []);
+  const points = holdings.texts
     .flatMap(({ boiId, domaine, first, last }) =>
       Array.from({ length: last - first }, (_, at) => ({
         boiId,

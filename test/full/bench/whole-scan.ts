@@ -22,10 +22,10 @@ export class WholeScan {
   search(vector: Float32Array, limit: number): string[] {
     const { components } = toIntegers(vector);
     const question = Int32Array.from(components);
-    const { scales, documents } = this.holdings;
+    const { scales, texts } = this.holdings;
     for (let row = 0; row < this.products.length; row++)
       this.products[row] = this.dot(row * WORDS, question) * (scales[row] ?? 0);
-    const hits = documents.map(({ boiId, first, last }) => ({
+    const hits = texts.map(({ boiId, first, last }) => ({
       boiId,
       score: Math.max(...this.products.subarray(first, last)),
     }));

@@ -9,6 +9,7 @@ import { ingester } from "../../integration/ingest/exports.ts";
 import { randomOf } from "../faults/random.ts";
 import { hasGenerator, realSizeSource } from "./corpus.ts";
 import { timed } from "./load.ts";
+import { reissued } from "./reissued.ts";
 
 const MEBIBYTE = 2 ** 20;
 /** The tables that a year of changes fills. */
@@ -80,16 +81,9 @@ function change(lines: string[], week: number, changes: number): void {
   const date = new Date(FIRST_WEEK + week * WEEK_MS).toISOString().slice(0, "YYYY-MM-DD".length);
   for (let count = 0; count < changes; ) {
     const rank = random.below(lines.length);
-    const record = JSON.parse(lines[rank] ?? "{}");
-    if (record.type !== "Contenu") continue;
-    const html = String(record.contenu_html).replace("</p>", ` Semaine ${week}.</p>`);
-    const isReissued = count % 2 === 0;
-    const permalien = String(record.permalien).replace(/\d{8}$/, date.replaceAll("-", ""));
-    lines[rank] = JSON.stringify({
-      ...record,
-      contenu_html: html,
-      ...(isReissued && { debut_de_validite: date, permalien }),
-    });
+    const changed = reissued(lines[rank] ?? "", count % 2 === 0 ? date : null, `Semaine ${week}.`);
+    if (changed === null) continue;
+    lines[rank] = changed;
     count += 1;
   }
 }

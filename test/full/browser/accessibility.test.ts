@@ -7,7 +7,7 @@ import { DOCUMENTATION_PAGES, KINDS_OF_DOCUMENTATION, OPERATOR_PAGES, PUBLIC_PAG
 import { describeOnSite } from "./site.ts";
 import { openDashboard, openWindow, type Window } from "./window.ts";
 
-/** The rules of WCAG 2.2 at level AA, and the usages that axe holds for good. */
+/** The rules of WCAG 2.2 at level AA, and axe's best practices. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** What axe looks at of the documentation: a second of processor a page. */
@@ -16,7 +16,7 @@ const READ_PAGES = IS_FULL ? DOCUMENTATION_PAGES : KINDS_OF_DOCUMENTATION;
 let reader: Window;
 let operator: Window;
 
-/** What axe holds for serious or critical on the page, with where. */
+/** The violations that axe rates serious or critical on the page, with their places. */
 async function findFaults(page: Page, rules: object): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(
@@ -47,6 +47,22 @@ describeOnSite("axe-core finds no serious fault, by day or by night, on", () => 
     await operator.page.goto("/admin/tableau/cles");
     const address = await operator.page.locator("th a").first().getAttribute("href");
     await expectNoFault(operator.page, String(address));
+  });
+  test("the page that tries requests, an operation and the window of the key being open", async () => {
+    const { page } = reader;
+    await page.goto("/docs/essayer");
+    await page.locator("#operations-Recherche-searchHybrid .opblock-summary-control").click();
+    await page.locator("#operations-Recherche-searchHybrid .execute").waitFor();
+    expect(await findFaults(page, { runOnly: RULES })).toEqual([]);
+    await page.locator(".btn.authorize").click();
+    await page.locator(".close-modal").waitFor();
+    expect(await findFaults(page, { runOnly: RULES })).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    // The operation is in the address, and opens with it.
+    await page.reload();
+    await page.locator("#operations-Recherche-searchHybrid .execute").waitFor();
+    expect(await findFaults(page, { runOnly: RULES })).toEqual([]);
+    await page.emulateMedia({ colorScheme: "light" });
   });
   test("unless there is one: a text without contrast is found", async () => {
     const { page, close } = await openWindow({ bypassCSP: true });

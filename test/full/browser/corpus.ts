@@ -8,14 +8,14 @@ type Fields = Record<string, string | null>;
 const SAMPLE = join(import.meta.dir, "../../../ingest/sample");
 
 /** The title of the hostile documents: the classification takes its labels from it. */
-export const HOSTILE_TITLE = `IR - ${IMAGE_TRAP} - "><script>alert(1)</script><svg onload=alert(1)>`;
+const HOSTILE_TITLE = `IR - ${IMAGE_TRAP} - "><script>alert(1)</script><svg onload=alert(1)>`;
 
 /** The documents of the corpus made of traps, in the order of their contents below. */
 export const HOSTILE_DOCUMENTS = ["BOI-IR-PIEGE", "BOI-IR-PIEGE-10", "BOI-IR-PIEGE-20"] as const;
 
 /**
  * A folder of exports, as a source: the sample with hostile records in it, under a name that is a trap too. Only the
- * older one holds records that can't be read: an absence from an export like that proves nothing, and the sample's
+ * older one contains records that can't be read: an absence from an export like that proves nothing, and the sample's
  * withdrawn documents would not be.
  */
 export async function writeCorpus(): Promise<string> {
@@ -73,7 +73,7 @@ function actualite(day: string): Fields {
   };
 }
 
-/** Records that the page of the run must tell of. */
+/** Records that the page of the run must list. */
 const UNREADABLE: readonly Fields[] = [
   { ...contenu("BOI-IR", 9990, "2026-02-02", null), identifiant_juridique: IMAGE_TRAP },
   { ...contenu("BOI-IR", 9991, "2026-02-02", null), permalien: IMAGE_TRAP },

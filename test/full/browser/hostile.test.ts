@@ -13,7 +13,8 @@ const NOTHING = { dialogs: [], foreignRequests: [] };
 
 /** Elements and attributes of a page that could run or load something, but for its stylesheet, its icon and its chart. */
 const LIVE_MARKUP = `[...document.querySelectorAll("*")].filter((element) =>
-  ["SCRIPT", "IMG", "IFRAME", "OBJECT", "EMBED", "VIDEO", "BASE", "STYLE", "TEMPLATE"].includes(element.tagName) ||
+  (element.tagName === "SCRIPT" && element.type !== "application/ld+json") ||
+  ["IMG", "IFRAME", "OBJECT", "EMBED", "VIDEO", "BASE", "STYLE", "TEMPLATE"].includes(element.tagName) ||
   (element.namespaceURI.endsWith("svg") && element.closest(".chart") === null) ||
   element.getAttributeNames().some((name) => name.startsWith("on") || name === "style") ||
   (element.hasAttribute("href") && !/^(https?:|data:image)/.test(element.href))
@@ -23,7 +24,7 @@ const LIVE_MARKUP = `[...document.querySelectorAll("*")].filter((element) =>
 async function openAll(page: Page, documents: readonly string[]): Promise<void> {
   const frames = documents.map((html) => `<iframe srcdoc="${Bun.escapeHTML(html)}"></iframe>`);
   await page.setContent(frames.join(""));
-  // The focus and the opening of an element are told after the page is loaded.
+  // The events of focus and opening come after the page is loaded.
   await page.evaluate("new Promise((resolve) => setTimeout(resolve, 100))");
 }
 
@@ -142,5 +143,6 @@ const UNKNOWING = {
   citedBy: () => null,
   changedSince: () => null,
   findArticle: () => null,
+  findLaw: null,
   find: (boiId: string) => ({ boiId, titre: IMAGE_TRAP }),
 };

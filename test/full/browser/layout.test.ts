@@ -109,8 +109,14 @@ describeOnSite("on a desk,", () => {
     );
     const [search = 0, changes = 0, news = 0, plan = 0] = await Promise.all(places);
     expect([search < changes, changes === news, news < plan]).toEqual([true, true, true]);
-    for (const name of ["Derniers changements", "Dernières actualités"])
-      expect(await page.getByRole("region", { name }).getByRole("listitem").count()).toBe(5);
+    const region = (name: string) => page.getByRole("region", { name });
+    expect(await region("Dernières actualités").getByRole("listitem").count()).toBe(5);
+    // The sample was received at once: none of it is a change.
+    expect(
+      await region("Derniers changements")
+        .getByText(/^Premier chargement le /)
+        .count(),
+    ).toBe(1);
   });
 
   test("a search from a branch of the plan keeps to it, until it is left", async () => {

@@ -13,7 +13,7 @@ const LINKS = [
   "vbscript:alert(1)",
 ].map((href) => `<a href="${href}">un lien</a>`);
 
-/** Those that end where they begin: a document may hold all of them. */
+/** Those that end where they begin: a document may contain all of them. */
 export const CLOSED_TRAPS = [
   ...LINKS,
   IMAGE_TRAP,

@@ -3,7 +3,7 @@ import { chromium } from "../../servers/chromium.ts";
 import { OPERATOR_TOKEN, site } from "./site.ts";
 
 /** What a page must never do, as it was seen doing it. */
-export interface Incidents {
+interface Incidents {
   /** Messages of the dialogs that scripts opened. */
   readonly dialogs: string[];
   /** Addresses asked for outside the site. */

@@ -13,6 +13,7 @@ import { searchHybrid } from "../../../src/services/hybrid/search.ts";
 import { activeVersion, searchByMeaning } from "../../../src/services/semantic.ts";
 import { eventually } from "../../eventually.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
+import { SITE } from "../../fixtures/site.ts";
 import { dot } from "../../fixtures/vectors.ts";
 import { contenu, dating, ingester, writeExport } from "../../integration/ingest/exports.ts";
 import { installPythonPackage } from "../../python-package.ts";
@@ -135,7 +136,7 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
         database: store.database,
         vectors: reader,
         embedders: openQuestionEmbedders(embeddings, store.database),
-        publicUrl: () => "http://localhost",
+        ...SITE,
       };
       expect(await activeVersion(deps)).toMatch(/@384\+2\+corpus-/);
       const ask = async (question: string) =>

@@ -23,9 +23,8 @@ export interface Trial {
 }
 
 /**
- * On engines of its own that hold what precedes an import: has `disturb` run the import with its fault, then runs it
- * once more without any, and compares the three stores with those of the import that met no fault. Someone searches
- * all the while.
+ * On its own engines, filled with what precedes an import: has `disturb` run the import with its fault, then repeats it
+ * without one, and compares the three stores with those of the undisturbed import. Searches run all the while.
  */
 export async function attempt(
   { source, before, state, isForced }: Reference,

@@ -4,7 +4,7 @@ import { FAULT_SEED } from "./seed.ts";
 export interface Outcome {
   /** Whether the three stores were compared. */
   readonly isCompared: boolean;
-  /** Lines that a store lacks, or holds in excess, compared with the import that met no fault. */
+  /** Lines missing from a store, or in excess, compared with the undisturbed import. */
   readonly differences: readonly string[];
   /** Everything else that should not be. */
   readonly faults: readonly string[];

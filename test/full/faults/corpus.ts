@@ -1,11 +1,11 @@
 import { type Random, randomOf } from "./random.ts";
 import { IS_FULL } from "./seed.ts";
 
-/** How many documents the first export holds: the sample of points is tried on less. */
+/** Size of the first export, in documents; smaller for the sample of points. */
 export const DOCUMENTS = IS_FULL ? 400 : 200;
 const ACTUALITES = 12;
 
-/** The word that every document holds, before and after the revision. */
+/** The word that every document contains, before and after the revision. */
 export const COMMON_WORD = "contribuable";
 
 const SERIES = ["IR", "IS", "TVA", "BIC", "BNC", "RFPI", "ENR", "CF"];
@@ -110,13 +110,13 @@ function contenuLine(edition: Edition): string {
   });
 }
 
-/** What an edition says: the same in an export and in an archive. */
+/** The content of an edition: the same in an export and in an archive. */
 export function contentOf(edition: Edition): { titre: string; texte: string; html: string } {
   const { number, seed, serie, version } = edition;
   const random = randomOf(seed, `document ${number}`);
   const titre = `${serie} - Titre ${number} - ${sentence(random, edition.words)}`;
   const paragraphs = Array.from({ length: 2 + random.below(4) }, () => paragraph(random, edition));
-  // The reissue says one paragraph otherwise, and one more.
+  // The reissue changes one paragraph and adds one.
   if (version === 2)
     paragraphs.splice(
       1,

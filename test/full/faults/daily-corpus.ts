@@ -40,7 +40,7 @@ export function generateFlux(seed: number): ArchivedDocument[] {
   ];
 }
 
-/** The files of documents, as an archive holds them. */
+/** The files of documents, as in an archive. */
 export function entriesOf(documents: readonly ArchivedDocument[]): TarEntry[] {
   return documents.flatMap(({ folder, xml, html }) => [
     { path: `${folder}/document.xml`, body: xml },

@@ -21,7 +21,7 @@ export interface Delivery {
   readonly server: FileServer;
   /** The export, as it should be. */
   readonly export: Buffer;
-  /** What the flux should hold. */
+  /** What the flux should contain. */
   readonly documents: readonly ArchivedDocument[];
   serveExport(body: Uint8Array | string): void;
   /** Serves an archive of that name, with its true checksum. */

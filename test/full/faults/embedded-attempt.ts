@@ -4,6 +4,7 @@ import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
+import { pastFileOf } from "../../../search/fulltext/sqlite/parts/past-file.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";
@@ -17,7 +18,7 @@ import { dumpRelational } from "./state/relational.ts";
 import { dumpSqlite } from "./state/sqlite.ts";
 
 /**
- * Kills the import on embedded engines that hold what precedes it, runs it once more and compares: the relational
+ * Kills the import on embedded engines filled with what precedes it, repeats it and compares: the relational
  * store with that of the servers, row by row, and the index with one that is filled from there at once.
  */
 export async function killEmbedded({ import: name, after, delayMs }: EmbeddedPoint): Promise<Outcome> {
@@ -35,7 +36,7 @@ export async function killEmbedded({ import: name, after, delayMs }: EmbeddedPoi
     if (again.code !== 0) faults.push(`the next run fails: ${wordsOf(again)}`);
     faults.push(...(await searcher.stop()));
     const relational = differences(state.relational, await dumpStore(dataDir, faults));
-    const fullText = differences(await expectedIndex(name), dumpSqlite(join(dataDir, "fulltext.sqlite")));
+    const fullText = differences(await expectedIndex(name), dumpIndex(dataDir));
     return { isCompared: true, differences: [...relational, ...fullText], faults };
   } finally {
     await searcher.stop();
@@ -52,9 +53,9 @@ async function dumpStore(dataDir: string, faults: string[]): Promise<Lines> {
     >`select count(*)::int as count from runs where status in ('running', 'queued')`;
     if (open?.count !== 0) faults.push(`${open?.count} runs have no end`);
     const generations = readdirSync(dataDir).filter(
-      (file) => /^fulltext\.sqlite\.[\w-]+$/.test(file) && !/-(wal|shm)$/.test(file),
+      (file) => /^fulltext\.sqlite\.[\w-]+$/.test(file) && !/-(wal|shm|passe)$/.test(file),
     );
-    if (generations.length !== 1) faults.push(`${generations.length} files of the index are left`);
+    if (generations.length !== 1) faults.push(`${generations.length} indexes are left`);
     return await dumpRelational(sql);
   } finally {
     await store.close();
@@ -76,7 +77,13 @@ async function fillIndex(name: ImportName): Promise<Lines> {
   const database = connectServer({ url: after.database.url }, 1);
   await rebuildFullText(database, openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir }));
   await disconnect(database);
-  return dumpSqlite(join(dataDir, "fulltext.sqlite"));
+  return dumpIndex(dataDir);
+}
+
+/** Both files of the index: texts in force, then those of the past. */
+function dumpIndex(dataDir: string): Lines {
+  const path = join(dataDir, "fulltext.sqlite");
+  return [...dumpSqlite(path), ...dumpSqlite(pastFileOf(path)).map((line) => `past ${line}`)];
 }
 
 let first: Promise<string> | null = null;

@@ -11,7 +11,7 @@ export interface EmbeddedPoint {
 }
 
 const POINTS = IS_FULL ? 18 : 1;
-/** Stages of the first import, which last long enough to be told. */
+/** Stages of the first import that last long enough to be logged. */
 const LINES = ["Enregistrement", "Index plein texte", "Index des racines", "Index vectoriel"];
 /** From the start of the process; a run that follows another is over soon. */
 const SOON_MS = { from: 400, to: 1_600 };

@@ -21,7 +21,7 @@ const LIMITS: Partial<Record<PointFault, string>> = { hang: "ENGINE_TIMEOUT", lo
 /** A run ends within some four times its patience once the database hangs; the rest is for a busy machine. */
 const endLimitMs = (patienceSeconds: number) => (60 + 10 * patienceSeconds) * 1_000;
 const TOO_SOON = "the run ended before the engine could fail";
-/** What the operator is told: the name of what is away, in French, or that the run was cut short. */
+/** A message for the operator: the name of what is away, in French, or that the run was interrupted. */
 const CLEAR =
   /Meilisearch|MEILI_URL|Qdrant|PostgreSQL|DATABASE_URL|index vectoriel|plein texte|interrompue|No space left/;
 
@@ -89,7 +89,7 @@ async function failOnce(point: EnginePoint, limits: Environment, endMs: number |
     await door.suffer(null);
     if (!isMet) complain(TOO_SOON);
     if (ended.isStuck || ended.code === null) complain(wordsOf(ended));
-    // A fault that the run got over is none; what it says must then be true.
+    // A run that recovered from the fault has not failed; its report must then be true.
     if (ended.code === 0)
       for (const line of compare(state, await engines.state()))
         complain(`a run that says all is well: ${line}`);

@@ -10,14 +10,14 @@ import { dumpMeilisearch } from "./state/meilisearch.ts";
 import { dumpQdrant } from "./state/qdrant.ts";
 import { dumpRelational } from "./state/relational.ts";
 
-/** Everything that the three stores hold. */
+/** The whole content of the three stores. */
 export interface State {
   readonly relational: Lines;
   readonly fullText: Lines;
   readonly vectors: Lines;
 }
 
-/** What three engines held when they were stopped: others start from there. */
+/** The content of three stopped engines: others start from it. */
 export interface Snapshot {
   readonly database: TestDatabase;
   readonly meilisearchFolder: string;
@@ -29,22 +29,22 @@ export interface Engines {
   readonly postgresUrl: string;
   readonly meilisearch: { readonly url: string; readonly key: string; readonly client: Meilisearch };
   readonly qdrant: Pick<OwnQdrant, "url" | "isAway" | "kill" | "revive">;
-  /** Tells the store that what it holds came from a source. */
+  /** Records that the content of the store came from a source. */
   rememberSource(source: string): Promise<void>;
   runs(): Promise<readonly EndedRun[]>;
   state(): Promise<State>;
-  /** Stops the engines and keeps what they hold. */
+  /** Stops the engines and keeps their content. */
   stop(): Promise<Snapshot>;
-  /** Stops the engines and forgets what they hold. */
+  /** Stops the engines and deletes their content. */
   discard(): Promise<void>;
 }
 
-export interface EndedRun {
+interface EndedRun {
   readonly status: string;
   readonly message: string | null;
 }
 
-/** Starts engines that hold what others held, or nothing. */
+/** Starts engines with the content of others, or empty. */
 export async function startEngines(from: Snapshot | null): Promise<Engines> {
   const folder = temporaryFolder();
   if (from !== null) cpSync(from.meilisearchFolder, folder, { recursive: true });

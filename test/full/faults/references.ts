@@ -15,7 +15,7 @@ export type ImportName = keyof Exports;
 export interface Reference {
   /** Path of the export. */
   readonly source: string;
-  /** What the engines held before it; null for nothing. */
+  /** The content of the engines before it; null for empty ones. */
   readonly before: Snapshot | null;
   readonly after: Snapshot;
   readonly state: State;

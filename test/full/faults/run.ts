@@ -15,7 +15,7 @@ export interface RunProcess {
   readonly ended: Promise<EndedProcess>;
 }
 
-export interface EndedProcess {
+interface EndedProcess {
   /** Null when a signal ended it. */
   readonly code: number | null;
   readonly output: string;
@@ -26,10 +26,10 @@ export interface EndedProcess {
 
 export type Environment = Readonly<Record<string, string>>;
 
-export interface RunOptions {
+interface RunOptions {
   /** Whether the source may be another one than before, and withdraw what it likes; it may by default. */
   readonly isForced?: boolean;
-  /** In blocks of 512 bytes: what a file may hold, as if the disk were full beyond. */
+  /** Largest size of a file, in blocks of 512 bytes, as if the disk were full beyond. */
   readonly fileBlocks?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function throughDoors({ meilisearch }: Engines, { of }: Doors): Environme
   };
 }
 
-/** What a process said, for a fault to tell. */
+/** The output of a process, for the message of a failure. */
 export function wordsOf({ code, output, errors, isStuck }: EndedProcess): string {
   return isStuck ? `it does not end by itself: ${errors}` : `code ${code}: ${output}${errors}`;
 }

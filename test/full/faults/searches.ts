@@ -11,12 +11,12 @@ import { COMMON_WORD, DOCUMENTS } from "./corpus.ts";
 import type { Engines } from "./engines.ts";
 
 /** Someone who searches all the time while runs go on, fail and go on again. */
-export interface Searcher {
+interface Searcher {
   /** Searches once more, which must succeed, and stops; gives what should not have been seen. */
   stop(): Promise<readonly string[]>;
 }
 
-/** A way to search for what every document holds. */
+/** A way to search for the word that every document contains. */
 export interface Search {
   readonly name: string;
   readonly everyMs: number;
@@ -134,7 +134,7 @@ function watch({ name, everyMs, atLeast, isAway, find, close }: Search, mayBeAbs
 /** How many times in a row a busy machine may be late once all is over. */
 const LAST_LOOKS = 20;
 
-/** A busy machine answers late, and readers give up; an index that is not there is told at once. */
+/** A busy machine answers late, and readers give up; a missing index fails at once. */
 const TOO_SLOW = /time-?out|timed out|abort/i;
 
 /** An error and what it comes from. */

@@ -11,8 +11,14 @@ function readSeed(): number {
   return seed;
 }
 
-/** The points whose names match `FAULT_ONLY`, a regular expression, to try some again; all when it is not set. */
+/**
+ * The points whose names match `FAULT_ONLY`, a regular expression, to try some again; all when it is not set. With
+ * `FAULT_HALF`, 0 or 1, every other one of these: the halves together are all of them.
+ */
 export function named<Point>(points: readonly Point[], nameOf: (point: Point) => string): Point[] {
   const pattern = new RegExp(process.env["FAULT_ONLY"] ?? "");
-  return points.filter((point) => pattern.test(nameOf(point)));
+  const half = process.env["FAULT_HALF"];
+  return points
+    .filter((point) => pattern.test(nameOf(point)))
+    .filter((_, rank) => half === undefined || rank % 2 === Number(half));
 }

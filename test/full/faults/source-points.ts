@@ -9,11 +9,11 @@ export interface SourceFault {
   readonly of: "export" | "archive" | "disk";
   readonly name: string;
   spoil(delivery: Delivery): void;
-  /** What the operator is told. */
+  /** The message to the operator. */
   readonly told: RegExp;
-  /** Exit code of the run: 0 when it can do without what is wrong, and says so. */
+  /** Exit code of the run: 0 when it can do without what is wrong, and reports it. */
   readonly code: 0 | 1;
-  /** In blocks of 512 bytes: what a file may hold, as if the disk were full beyond. */
+  /** Largest size of a file, in blocks of 512 bytes, as if the disk were full beyond. */
   readonly fileBlocks?: number;
   /** Whether the run waits and tries again for long. */
   readonly isLong?: boolean;

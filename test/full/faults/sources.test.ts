@@ -8,10 +8,12 @@ import { named } from "./seed.ts";
 import { describeOnServers, TIMEOUT_MS } from "./servers.ts";
 import { chooseSourcePoints, type SourceFault } from "./source-points.ts";
 
-/** The journal tells what came when: after a fault, what the other sources of that day brought came first. */
+/** The journal records the order of arrival: after a fault, the other sources of that day came first. */
 const TELLS_ORDER = /^relational [+-] journal /;
-/** Of which delivery a wording came first: of one that was cut, when what was left of it was received. */
-const CAME_FIRST = / source_order=\S+ \S+/;
+/** Of which delivery a wording came first, and its days: of one that was cut, when what was left of it was received. */
+const CAME_FIRST = / (?:source_order=\S+ \S+|(?:date_source|shown_from|shown_until)=\S+)/g;
+/** Where a spoiled file came from, of which some records were received all the same. */
+const SPOILED_SOURCE = /^relational \+ source_servers /;
 /** One at a time: they share the server that gives the sources. */
 const AT_ONCE = 1;
 
@@ -70,7 +72,9 @@ function apartFromOrder(differences: readonly string[]): string[] {
       /^(relational) ([+-])/,
       (_, store, sign) => `${store} ${sign === "+" ? "-" : "+"}`,
     );
-  return differences.filter((line) => !TELLS_ORDER.test(line) && !all.has(turned(line)));
+  return differences.filter(
+    (line) => !TELLS_ORDER.test(line) && !SPOILED_SOURCE.test(line) && !all.has(turned(line)),
+  );
 }
 
 function nameOf({ of, name }: SourceFault): string {

@@ -61,13 +61,16 @@ const oddField: Oddity = (fields, schema, draw, facts) => {
   const isList = property.schema.type === "array";
   const text: Value = isList ? { raw: "", verdict: "invalid" } : oddValue(property, draw, facts);
   const isText = isList || property.schema.type === "string";
+  const { minimum = 1 } = property.schema;
   const wrong = [null, true, [], {}, ["a"], { a: 1 }, isText ? 12 : "10"].map((value) =>
     JSON.stringify(value),
   );
   const wrongNumbers = ["0", "-1", "1.5", "1e400", "51", "9007199254740993", "1e-5"];
   const [raw, verdict] = draw.oneOf<[string, Value["verdict"]]>([
     [draw.oneOf(isText ? wrong : [...wrong, ...wrongNumbers]), "invalid"],
-    isText ? [JSON.stringify(text.raw), text.verdict] : [draw.oneOf(["10.0", "1e1"]), "valid"],
+    isText
+      ? [JSON.stringify(text.raw), text.verdict]
+      : [draw.oneOf([`${minimum}.0`, `${minimum}0e-1`]), "valid"],
     isText && name === "question" ? ['"\\ud800\\udfffabc\\u0000"', null] : ["[[[1]]]", "invalid"],
   ]);
   const rest: Record<string, unknown> = JSON.parse(fields);

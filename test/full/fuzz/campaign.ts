@@ -22,7 +22,7 @@ export interface Outcome {
   readonly faults: readonly string[];
   /** Answers by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** `GET /v1/plan 304`: what the document tells and no request was answered. */
+  /** `GET /v1/plan 304`: responses that the document declares and no request got. */
   readonly unseen: readonly string[];
 }
 
@@ -34,7 +34,7 @@ const TIME_LIMIT_MS = 20_000;
 export async function run({ seed, count }: Campaign, { url, adminToken }: Target): Promise<Outcome> {
   const operations = await readSpecification(url);
   const keys = await Keys.create(url, adminToken, count);
-  const facts = await readFacts(url, keys.full[0] ?? "");
+  const facts = await readFacts(url, keys);
   const faults: string[] = [];
   const statuses = new Map<number, number>();
   const seen = new Set<string>();

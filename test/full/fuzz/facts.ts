@@ -1,4 +1,6 @@
-/** What is true of the corpus that the service holds, so that requests may find something. */
+import type { Keys } from "./keys.ts";
+
+/** Facts of the service's corpus, so that requests may find something. */
 export interface Facts {
   readonly identifiers: readonly string[];
   readonly chemins: readonly string[];
@@ -7,15 +9,20 @@ export interface Facts {
   /** Of texts, each with its document. */
   readonly fingerprints: readonly { readonly id: string; readonly empreinte: string }[];
   readonly articles: readonly { readonly code_cle: string; readonly article: string }[];
+  /** Of tables: the document and its place in it. */
+  readonly tables: readonly { readonly boi_id: string; readonly rang: number }[];
+  /** Starts of keys that may be revoked. */
+  readonly spares: readonly string[];
 }
 
-/** @param key of a plan that may read everything. */
-export async function readFacts(url: string, key: string): Promise<Facts> {
+/** Reads them with the first of the full keys. */
+export async function readFacts(url: string, { full: [key = ""], spares }: Keys): Promise<Facts> {
   const get = async (path: string): Promise<unknown> =>
     await (await fetch(`${url}${path}`, { headers: { "x-api-key": key } })).json();
   const changes = await readChanges(get);
   const { domaines } = (await get("/v1/stats")) as { domaines: { code: string }[] };
   const { articles } = (await get("/v1/articles?limit=1000")) as Pick<Facts, "articles">;
+  const { tableaux } = (await get("/v1/tableaux?limit=100")) as { tableaux: Facts["tables"] };
   const identifiers = [...new Set(changes.map(({ boi_id }) => boi_id))];
   const words = changes.flatMap(({ titre }) => titre.toLowerCase().match(/[a-zà-ÿœ]{6,}/g) ?? []);
   return {
@@ -25,6 +32,8 @@ export async function readFacts(url: string, key: string): Promise<Facts> {
     words: [...new Set(words)],
     fingerprints: (await Promise.all(identifiers.slice(0, 12).map((id) => readFingerprints(get, id)))).flat(),
     articles,
+    tables: tableaux,
+    spares,
   };
 }
 

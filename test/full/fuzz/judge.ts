@@ -10,16 +10,17 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   403: ["semantic_not_allowed"],
   404: [
     ...["unknown_document", "edition_not_held", "document_withdrawn", "unknown_wording", "text_not_held"],
-    ...["unknown_paragraph", "paragraph_reserved", "unknown_news", "article_not_cited", "unknown_route"],
-    "unknown_table",
+    ...["unknown_paragraph", "paragraph_reserved", "unknown_news", "article_not_cited", "law_not_cited"],
+    ...["unknown_route", "unknown_table", "unknown_key", "attestation_unavailable"],
   ],
   405: ["method_not_allowed"],
+  409: ["too_many_keys", "last_key"],
   410: ["wording_erased"],
   413: ["payload_too_large"],
   414: ["uri_too_long"],
   429: ["rate_limited"],
 };
-const SUCCESSES = [200, 304];
+const SUCCESSES = [200, 201, 304];
 const REFUSALS = [400, 404, 413, 414];
 /** A limit that was reached speaks before the parameters do. */
 const LIMITS = [402, 403, 429];
@@ -49,12 +50,12 @@ export function faultOf(request: FuzzRequest, answer: Answer): string | null {
   const body = parse(text);
   if (body?.["source"] !== ATTRIBUTION) return "no attribution";
   const code = codeOf(body);
-  if (status !== 200 && !CODES[status]?.includes(code)) return `code ${code} with status ${status}`;
+  if (status >= 400 && !CODES[status]?.includes(code)) return `code ${code} with status ${status}`;
   if (request.method !== request.operation.method) return judgeOtherMethod(status);
   return judgeShape(request, answer, body, code) ?? judgeVerdict(request, status);
 }
 
-/** An export that was not cut: its first line has the attribution, its last one says that it ended. */
+/** An export that was not cut: its first line has the attribution, its last one marks the end. */
 function judgeLines(text: string): string | null {
   const lines = text.trimEnd().split("\n");
   if (parse(lines[0] ?? "")?.["source"] !== ATTRIBUTION) return "no attribution";
@@ -74,7 +75,7 @@ function judgeOtherMethod(status: number): string | null {
   return [404, 405, 414].includes(status) ? null : "another method works";
 }
 
-/** The status is one that the operation documents, and the body as it says. */
+/** The status is one that the operation documents, and the body matches its schema. */
 function judgeShape({ operation }: FuzzRequest, answer: Answer, body: object, code: string): string | null {
   const { status, headers } = answer;
   if (code === "unknown_route") return "its route is unknown";
@@ -93,7 +94,8 @@ function judgeVerdict({ operation, verdict, key }: FuzzRequest, status: number):
   const isBusy = operation.template === "/v1/export" && status === 429;
   const isLimited = isBusy || (operation.isKeyed && key === "limited" && LIMITS.includes(status));
   if (isLimited || verdict === null) return null;
-  if (verdict === "valid") return [...SUCCESSES, 404].includes(status) ? null : `${status} to a good request`;
+  if (verdict === "valid")
+    return [...SUCCESSES, 404, 409].includes(status) ? null : `${status} to a good request`;
   return REFUSALS.includes(status) ? null : `${status} to a bad request`;
 }
 

@@ -6,6 +6,9 @@ const REQUESTS_A_KEY = 3000;
 /** For one key that a plan limits: a minute of plan `gratuit` is sixty requests. */
 const REQUESTS_A_LIMITED_KEY = 1000;
 
+/** Keys of each full account that requests may revoke: an account has five at most. */
+const SPARES = 3;
+
 interface Presented {
   readonly headers: Readonly<Record<string, string>>;
   readonly kind: FuzzRequest["key"];
@@ -18,6 +21,8 @@ export class Keys {
     readonly full: readonly string[],
     /** Of plans that refuse semantic search, or whose limits are soon reached. */
     private readonly limited: readonly string[],
+    /** Starts of keys that no request presents, of the accounts of `full`. */
+    readonly spares: readonly string[],
   ) {}
 
   static async create(url: string, adminToken: string, requests: number): Promise<Keys> {
@@ -35,7 +40,10 @@ export class Keys {
     const free = await many(Math.ceil(requests / REQUESTS_A_LIMITED_KEY), "gratuit");
     const limited = [...free, await create("pro"), await create("pro", { quota: 5 })];
     for (const key of [...full, ...limited]) await untilKnown(url, key);
-    return new Keys(full, limited);
+    const spares = await Promise.all(
+      full.flatMap((key) => Array.from({ length: SPARES }, () => spare(url, key))),
+    );
+    return new Keys(full, limited, spares);
   }
 
   draw(isKeyed: boolean, draw: Draw): Presented {
@@ -65,7 +73,17 @@ export class Keys {
   }
 }
 
-/** A process looks up a few keys a second that it was not told of: the others wait (503). */
+/** Creates another key of an account, and gives its start. */
+async function spare(url: string, key: string): Promise<string> {
+  const answer = await fetch(`${url}/v1/compte/cles`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ name: "de trop" }),
+  });
+  return ((await answer.json()) as { visible_start: string }).visible_start;
+}
+
+/** A process looks up a few unknown keys a second: the others wait (503). */
 async function untilKnown(url: string, key: string): Promise<void> {
   const headers = { "x-api-key": key };
   while ((await fetch(`${url}/v1/compte`, { headers })).status === 503) await Bun.sleep(100);

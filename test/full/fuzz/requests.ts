@@ -7,7 +7,7 @@ import type { Operation } from "./specification.ts";
 import { compatible, isDatedTwice, ownerOf } from "./texts.ts";
 import { oddValue, type Value, validValue } from "./values.ts";
 
-/** A request, and what the contract says of it: `verdict` as for a value, over all its parts. */
+/** A request, and its verdict under the contract: as for a value, over all its parts. */
 export interface FuzzRequest {
   readonly operation: Operation;
   readonly method: string;
@@ -56,7 +56,7 @@ export function drawRequest(
 }
 
 /** Invalid as soon as a part is; valid only when all are. */
-export function combine(verdicts: readonly Value["verdict"][]): Value["verdict"] {
+function combine(verdicts: readonly Value["verdict"][]): Value["verdict"] {
   if (verdicts.includes("invalid")) return "invalid";
   return verdicts.every((verdict) => verdict === "valid") ? "valid" : null;
 }
@@ -77,7 +77,7 @@ function drawAddress(operation: Operation, mood: Mood, facts: Facts, draw: Draw)
     };
   });
   const drawn = values.filter(({ parameter, isOdd }) => isNeeded(parameter) || isOdd || draw.chance(60));
-  const given = withOwner(compatible(operation.template, drawn, draw), facts, draw);
+  const given = withTable(withOwner(compatible(operation.template, drawn, draw), facts, draw), facts, draw);
   const parts = combine(given.map(({ value }) => value.verdict));
   const whole = parts === "valid" && isDatedTwice(given) ? "invalid" : parts;
   let path = operation.template;
@@ -115,6 +115,26 @@ function withOwner<Part extends { readonly parameter: { readonly name: string };
       ? { ...part, value: { raw: owner, verdict: "valid" } }
       : part,
   );
+}
+
+/** Most ranks of a table are asked of a document that has it. */
+function withTable<Part extends { readonly parameter: { readonly name: string }; readonly value: Value }>(
+  given: readonly Part[],
+  facts: Facts,
+  draw: Draw,
+): readonly Part[] {
+  if (!given.some(({ parameter }) => parameter.name === "rang") || draw.chance(30)) return given;
+  const { boi_id, rang } = draw.oneOf(facts.tables);
+  const known = new Map([
+    ["id", boi_id],
+    ["rang", String(rang)],
+  ]);
+  return given.map((part) => {
+    const raw = known.get(part.parameter.name);
+    return raw === undefined || part.value.verdict !== "valid"
+      ? part
+      : { ...part, value: { raw, verdict: "valid" } };
+  });
 }
 
 /** Encodings that name no text. */

@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import type { OpenAPIV3 } from "openapi-types";
+import { type Method, methodsOf } from "../../../src/docs/operations.ts";
 import { inlined } from "../../fixtures/inlined.ts";
 
 export type Schema = OpenAPIV3.SchemaObject;
@@ -13,7 +14,7 @@ export interface Parameter {
 
 /** One operation of our own OpenAPI document, and a judge of the body of each of its statuses. */
 export interface Operation {
-  readonly method: "GET" | "POST";
+  readonly method: Method;
   /** As `/v1/boi/{id}`. */
   readonly template: string;
   readonly parameters: readonly Parameter[];
@@ -24,19 +25,16 @@ export interface Operation {
   readonly answers: ReadonlyMap<number, ValidateFunction | null>;
 }
 
-/** The operations that the running service says it has. */
+/** The operations that the running service documents. */
 export async function readSpecification(url: string): Promise<Operation[]> {
   const document = inlined((await (await fetch(`${url}/openapi.json`)).json()) as OpenAPIV3.Document);
   const ajv = newValidator();
   return Object.entries(document.paths).flatMap(([template, item]) =>
-    (["get", "post"] as const).flatMap((method) => {
-      const operation = item?.[method];
-      return operation === undefined ? [] : [read(template, method, operation, ajv)];
-    }),
+    methodsOf(item).map(([method, operation]) => read(template, method, operation, ajv)),
   );
 }
 
-/** ajv knows OpenAPI's `nullable`; the two formats of the document are said here. */
+/** ajv knows OpenAPI's `nullable`; the two formats of the document are registered here. */
 function newValidator(): Ajv {
   const ajv = new Ajv({ strict: false, allErrors: false });
   ajv.addFormat("date", /^\d{4}-\d\d-\d\d$/);
@@ -44,18 +42,13 @@ function newValidator(): Ajv {
   return ajv;
 }
 
-function read(
-  template: string,
-  method: "get" | "post",
-  operation: OpenAPIV3.OperationObject,
-  ajv: Ajv,
-): Operation {
+function read(template: string, method: Method, operation: OpenAPIV3.OperationObject, ajv: Ajv): Operation {
   const answers = Object.entries(operation.responses).map(([status, response]) => {
     const schema = "content" in response ? response.content?.["application/json"]?.schema : undefined;
     return [Number(status), schema === undefined ? null : ajv.compile(closed(schema))] as const;
   });
   return {
-    method: method === "get" ? "GET" : "POST",
+    method,
     template,
     parameters: (operation.parameters ?? []).flatMap((parameter) =>
       "name" in parameter ? [readParameter(parameter)] : [],
@@ -78,7 +71,7 @@ function readBody(body: OpenAPIV3.OperationObject["requestBody"]): Schema | null
   return schema === undefined || "$ref" in schema ? null : schema;
 }
 
-/** The schema without room for fields that it does not tell: an undocumented field is a fault too. */
+/** The schema closed to other fields: an undocumented field is a fault too. */
 function closed(schema: object): object {
   if (Array.isArray(schema)) return schema.map((part) => (isObject(part) ? closed(part) : part));
   const parts = Object.entries(schema).map(([key, part]) => [key, isObject(part) ? closed(part) : part]);

@@ -7,11 +7,12 @@ interface Given {
   readonly value: { readonly raw: string };
 }
 
-/** Pairs of parameters that each say the same thing in their own way: one of them is given at most. */
+/** Pairs of parameters with the same meaning: at most one of them is given. */
 const RIVALS = [
   ["since", "recus_depuis"],
   ["de", "de_empreinte"],
   ["a", "a_empreinte"],
+  ["date", "statut"],
 ] as const;
 
 const DATED = /-\d{8}$/;
@@ -29,7 +30,7 @@ export function compatible<Part extends Given>(template: string, given: readonly
     for (const name of ["date", "empreinte"]) dropped.add(name);
   const keeps = (name: string) =>
     given.some(({ parameter }) => parameter.name === name) && !dropped.has(name);
-  // A day and a fingerprint name one edition of several that share a text, which its number may tell further.
+  // A day and a fingerprint name one edition of several that share a text, and its number may narrow it further.
   if (keeps("date") && keeps("empreinte")) dropped.add(draw.oneOf(["connu_le", "date", "empreinte"]));
   if (!keeps("date") || keeps("empreinte")) dropped.add("connu_le");
   if (!keeps("date") || !keeps("empreinte")) dropped.add("pgp");

@@ -2,7 +2,7 @@ import type { Draw } from "./draw.ts";
 import type { Facts } from "./facts.ts";
 import type { Parameter, Schema } from "./specification.ts";
 
-/** A value as sent (decoded); `verdict` says what the contract makes of it, null = either. */
+/** A value as sent (decoded); `verdict` is whether the contract accepts it, null = either. */
 export interface Value {
   readonly raw: string;
   readonly verdict: "valid" | "invalid" | null;
@@ -56,8 +56,11 @@ function drawValid(name: string, schema: Schema, draw: Draw, facts: Facts): stri
       draw.oneOf(facts.fingerprints).empreinte,
       NO_TEXT,
     ]);
+  if (name in LAW_KEYS) return draw.oneOf(LAW_KEYS[name] ?? []);
+  if (name === "cle") return draw.oneOf(Object.values(LAW_KEYS).flat());
   if (name === "code") return drawArticle(draw, facts).code_cle;
   if (name === "article") return drawArticleName(schema, drawArticle(draw, facts), draw);
+  if (name === "visible_start") return draw.oneOf(facts.spares);
   if (name === "le") return draw.oneOf(["2020-01-01", "2024-02-29,2020-01-01", today(), TEN_DAYS]);
   if (name === "paragraphe") return draw.oneOf(["1", "10", "130", "§ 20", "1 bis", "n° 30"]);
   if (schema.enum !== undefined) return String(draw.oneOf(schema.enum));
@@ -123,6 +126,7 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
   if (name === "chemin") return ["IR//LIQ", "IR/L-Q", "IR/é", "IR/ /X", "IR\0", "IR/LIQ?", "IR%2", "IR\\LIQ"];
   if (name === "article")
     return ["", "U", "CGI:", ":12", "XYZ:12", "CGI:U", "150 é", "1 ".repeat(80), "150\0U"];
+  if (name in LAW_KEYS) return ["", "XYZ", "CE-", "loi 2012", "RM-AN-1", "CE-1 ".repeat(40), "CE-1\0"];
   if (name === "code" && schema.minLength === undefined)
     return ["", "XYZ", "CGI-ANN-9", "code de la lune", "CGI\0"];
   if (name === "code") return ["é".repeat(121), "x ".repeat(2000)];
@@ -131,8 +135,10 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
   if (name === "le")
     return ["", ",", "hier", "2023-02-29", "2999-01-01", "2020-01-01,", `${TEN_DAYS},2020-01-01`];
   if (name === "paragraphe") return ["", "dix", "10,20", "§", "-1", "1".repeat(400), "10\0", "bis"];
-  if (schema.enum !== undefined)
-    return ["", String(schema.enum[0]).toUpperCase(), "autre", `${schema.enum[0]} `];
+  if (schema.enum !== undefined) {
+    const [known] = schema.enum.map(String);
+    return ["", otherCase(known ?? ""), "autre", `${known} `];
+  }
   if (schema.type === "integer") {
     const { minimum = 0, maximum = 0 } = schema;
     const beyond = [minimum - 1, maximum + 1, -maximum, 2 ** 31, 2 ** 53, 1e30];
@@ -184,6 +190,11 @@ function invalidOf(name: string, schema: Schema, draw: Draw): string[] {
   ];
 }
 
+function otherCase(word: string): string {
+  const capitals = word.toUpperCase();
+  return word === capitals ? word.toLowerCase() : capitals;
+}
+
 /** What may be taken or refused, but never break the service. */
 function oddOf(name: string, draw: Draw, facts: Facts): string[] {
   const identifier = drawIdentifier(draw, facts);
@@ -227,6 +238,13 @@ function isDocumentId({ pattern }: Schema): boolean {
 function isNewsId({ pattern }: Schema): boolean {
   return pattern?.includes("ACTU") === true;
 }
+
+/** Keys of the law that the sample cites, others, and other writings of them. */
+const LAW_KEYS: Readonly<Record<string, readonly string[]>> = {
+  decision: ["CE-402006", "ce 402006", "CJUE-C-311-08", "C-311/08", "CASS-19-12345"],
+  norme: ["loi-2007-1223", "Loi n° 2007-1223", "convention-SUISSE-1966-09-09"],
+  reponse: ["RM-AN-2016-78192", "rm-senat-1996-1"],
+};
 
 /** Series that are no subject. */
 const NO_SUBJECT = ["RES", "BAREME", "FORM", "LETTRE", "ANNX", "CARTE"];

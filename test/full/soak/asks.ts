@@ -52,6 +52,7 @@ const ofPages: Kind = ({ facts }, draw) => {
     ["/consultation/{id}", `/consultation/${identifier}`],
     ["/consultation/{id}/{date}", `/consultation/${identifier}/2020-01-01`],
     ["/articles/{code}/{article}", "/articles/CGI/156"],
+    ["/normes/{cle}", "/normes/loi-2007-1223"],
     ["/plan/{chemin}", `/plan/${draw.oneOf(facts.chemins).split("/").slice(0, 2).join("/")}`],
     [draw.chance(10) ? "/sitemap.xml" : "/docs", draw.chance(10) ? "/sitemap.xml" : "/docs"],
     ["/openapi.json", "/openapi.json"],
@@ -74,6 +75,7 @@ const ofMcp: Kind = ({ facts, keys }, draw) => {
     ["related", { boi_id: draw.oneOf(facts.identifiers) }],
     ["recent_changes", { since: "2026-01-01" }],
     ["get_news", { boi_id: draw.oneOf(facts.identifiers) }],
+    ["law", { genre: "decision", reference: "CE-402006" }],
     ["law_article", { article: "156" }],
     ["check_citations", { texte: `Voir le ${draw.oneOf(facts.identifiers)}, § 10.` }],
     [

@@ -22,7 +22,7 @@ const [url = "", adminToken = "", seconds = "", seed = ""] = Bun.argv.slice(2);
 const keys = await Keys.create(url, adminToken, REQUESTS_A_MINUTE);
 const world: World = {
   operations: await readSpecification(url),
-  facts: await readFacts(url, keys.full[0] ?? ""),
+  facts: await readFacts(url, keys),
   keys,
 };
 const account = new Account();

@@ -1,5 +1,5 @@
 /** The resident memory of a service in a quiet state and after a load, in bytes. */
-export interface Trend {
+interface Trend {
   /** Mean over the first and the last quarter of what followed the warm-up. */
   readonly first: number;
   readonly last: number;
@@ -11,7 +11,7 @@ const QUARTERS = 4;
 /**
  * @param samples taken at a regular pace.
  * @param warmUp share of them, from 0 to 1, that is left out.
- * @throws when there are too few to tell.
+ * @throws when there are too few samples for a trend.
  */
 export function trendOf(samples: readonly number[], warmUp: number): Trend {
   const warm = samples.slice(Math.ceil(samples.length * warmUp));

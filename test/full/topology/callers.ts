@@ -13,7 +13,7 @@ interface Crowd {
   readonly onAnswer?: (answered: number) => void;
 }
 
-/** Sends requests from as many loops at once as `concurrency` says. */
+/** Sends requests from `concurrency` loops at once. */
 export async function ask(crowd: Crowd): Promise<Answers> {
   const statuses: Record<string, number> = {};
   let sent = 0;

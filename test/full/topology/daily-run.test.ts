@@ -14,8 +14,7 @@ const DOCUMENTS = ["/v1/boi/BOI-IR-LIQ-20-10", "/v1/boi/BOI-IR-LIQ-10-10", "/v1/
 const SEARCHES = ["/v1/search?q=plus-value", "/v1/suggest?q=quotient"];
 
 /**
- * Answers without what they say of the sources: how far they speak is known once all is stored, on which days they
- * showed a text after that.
+ * Answers without their coverage and observation days, which are only stored after the texts.
  */
 function contentsOf(bodies: Iterable<string> = []): Set<string> {
   const told = /"(?:couverture|texte_observe)":\{[^}]*\}|"certitude\w*":"\w+"/g;
@@ -92,7 +91,7 @@ describeTopology("a worker beside two API processes", () => {
       expect(emptySearches).toBe(0);
       for (const path of DOCUMENTS) expect(contentsOf(seen.get(path)).size).toBeLessThanOrEqual(2);
       expect(contentsOf(seen.get("/v1/boi/BOI-IR-LIQ-20-10")).size).toBe(2);
-      // What is new may be read before the sources are said to speak so far, what is old never after.
+      // A new text may be read before the new coverage, an old text never after it.
       for (const path of DOCUMENTS) {
         const last = [...(seen.get(path) ?? [])].filter((body) => body.includes('"jusqu_au":"2026-09-14"'));
         expect(contentsOf(last).size).toBe(1);

@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dir, "../../..");
 const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";
 const TIMEOUT_MS = 60_000;
 
-/** Two databases that hold different things show which one is asked for what. */
+/** Two databases with different content show which one is asked for what. */
 describe.skipIf(serverAbsence !== null)("DATABASE_READ_URL", () => {
   let primary: Awaited<ReturnType<typeof createDatabase>>;
   let replica: Awaited<ReturnType<typeof createDatabase>>;

@@ -42,7 +42,7 @@ test("the types of the client are those of the OpenAPI document; `bun run client
 });
 
 test("the client runs on what the service is tested with", () => {
-  const tested = project.dependencies["openapi-fetch"];
+  const tested = project.devDependencies["openapi-fetch"];
   expect(packageJson.dependencies).toEqual({ "openapi-fetch": tested });
 });
 

@@ -209,6 +209,35 @@ describe("when the engine fails", () => {
   });
 });
 
+describe("a process whose store can't be opened again ends, with the reason", () => {
+  test.each([
+    ["when its log has no folder any more", "pg/pg_wal", "could not create file"],
+    ["when its folder is gone", "pg", "ne peut plus être lu (ENOENT"],
+  ])("%s", async (_, removed, reason) => {
+    const dataDir = await createDataDir();
+    const from = (path: string) => JSON.stringify(join(import.meta.dir, "../../..", path));
+    const script = `
+      const { rmSync } = await import("node:fs");
+      const { openPglite } = await import(${from("db/pglite/open.ts")});
+      const { connectPglite } = await import(${from("db/postgres/client.ts")});
+      const thread = await openPglite(${JSON.stringify(join(dataDir, "pg"))});
+      thread.watchSpace(1);
+      const database = connectPglite(thread.connect());
+      await database.execute("create table notes (text text)");
+      rmSync(${JSON.stringify(join(dataDir, removed))}, { recursive: true });
+      // A service that serves.
+      setInterval(() => {}, 1_000);
+      await database.execute("select pg_switch_wal()").catch(() => {});
+      await database.execute("insert into notes values ('lost')").catch(() => {});`;
+    const child = Bun.spawn([process.execPath, "-e", script], { stderr: "pipe", timeout: 60_000 });
+    expect(await child.exited).toBe(1);
+    const told = await child.stderr.text();
+    expect(told).toContain(reason);
+    expect(told).toContain("ne peut pas être rouverte");
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
 test("a process that closed its store ends by itself", async () => {
   const dataDir = await createDataDir();
   const script = `

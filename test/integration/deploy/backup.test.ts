@@ -1,4 +1,4 @@
-/** What deploy/backup.sh keeps, removes and says, with a pg_dump of the test's; the Docker suite runs it on the real one. */
+/** What deploy/backup.sh keeps, removes and prints, with a fake pg_dump; the Docker suite runs it with the real one. */
 import { beforeEach, expect, test } from "bun:test";
 import {
   existsSync,

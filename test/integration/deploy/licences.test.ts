@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../folders.ts";
 const ROOT = join(import.meta.dir, "../../..");
 let folder: string;
 
-/** A project that installs `needed`, whose own needs each test tells. */
+/** A project that installs `needed`, whose own dependencies each test declares. */
 beforeEach(async () => {
   folder = temporaryFolder();
   cpSync(join(ROOT, "deploy/licences.ts"), join(folder, "deploy/licences.ts"));

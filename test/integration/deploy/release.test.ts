@@ -35,6 +35,7 @@ const FILES = [
     "CHANGELOG.md",
     "server.json",
     "clients/typescript/package.json",
+    "clients/python/pyproject.toml",
   ],
   ...new Bun.Glob("deploy/release/*.ts").scanSync(ROOT),
 ];

@@ -44,14 +44,16 @@ describe("the ingestion command", () => {
       const first = await command("index", dataDir, "--source", source);
       expect(first).toMatchObject({
         code: 0,
-        output: expect.stringContaining("10 documents et 1 actualités lus, 10 créés"),
+        output: expect.stringContaining(
+          "11 enregistrements lus (10 éditions de documents, 1 actualité, 0 écarté)",
+        ),
       });
       const { acts, rest } = splitActs(first.errors);
       expect(acts).toEqual([commandAct("ingestion asked", { run: 1, source, force: false })]);
       expect(rest).toMatch(/^(?:[\p{L} ]+…\n)+$/u);
       rmSync(join(dataDir, "fulltext.sqlite"));
       const rebuilt = await command("reindex", dataDir);
-      expect(rebuilt).toMatchObject({ code: 0, output: expect.stringContaining("10 documents") });
+      expect(rebuilt).toMatchObject({ code: 0, output: expect.stringContaining("10 textes") });
       const stores = ["fulltext", "postings", "vectors"];
       expect(splitActs(rebuilt.errors).acts).toEqual([commandAct("reindex asked", { stores })]);
       const reader = openFullTextReader({ ...EMBEDDED_ENGINES, dataDir });
@@ -61,7 +63,7 @@ describe("the ingestion command", () => {
       expect(other).toMatchObject({ code: 1, output: expect.stringContaining("--force") });
       expect(splitActs(other.errors).rest).toBe("");
       const bare = await command("index", dataDir);
-      expect(bare).toMatchObject({ code: 0, output: expect.stringContaining("0 créés") });
+      expect(bare).toMatchObject({ code: 0, output: expect.stringContaining("0 créé,") });
       rmSync(dataDir, { recursive: true });
     },
     TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { ProofConfig } from "../../../config/proof.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
 import type { VectorStores } from "../../../ingest/derived/vectors.ts";
@@ -80,6 +81,8 @@ export interface Ingester {
       readonly vectors?: VectorStores;
       /** Treated as the official host. */
       readonly officialHost?: string;
+      /** The log of proof. */
+      readonly proof?: ProofConfig;
       /** Stops the run. */
       readonly signal?: AbortSignal;
     },
@@ -100,13 +103,14 @@ export function ingester(
       const id = await requestRun(database, { source, forced: options.forced ?? true });
       const run = await claimRun(database);
       if (run === null) throw new Error("the run is not there");
-      const { signal = new AbortController().signal, officialHost } = options;
+      const { signal = new AbortController().signal, officialHost, proof = null } = options;
       const stores = { fullText: options.fullText ?? fullText, vectors: options.vectors ?? VECTORS };
       const deps = {
         database,
         ...stores,
         clock: () => new Date(now),
         signal,
+        proof,
         ...(officialHost && { officialHost }),
       };
       await runIngestion(deps, run);
@@ -119,10 +123,11 @@ export function ingester(
 
 /** The tables that ingestion fills. */
 const FILLED =
-  `journal documents edition_contents edition_references edition_articles edition_pgp_links edition_tables passages
+  `journal documents edition_contents edition_references edition_articles edition_cited_law edition_pgp_links edition_tables passages
   kept_texts kept_sources wordings editions changes plan_nodes actualite_references consultations actualites exports
   export_members absences applied_archives named_archives http_validators runs store_debts owed_documents store_generations passage_vectors embedding_models
-  embedding_model_parts document_postings fillings damaged_texts scrubs erasures`.split(/\s+/);
+  embedding_model_parts document_postings fillings past_fillings damaged_texts scrubs erasures
+  proof_logs proof_leaves proof_nodes proof_checkpoints proof_timestamps source_servers`.split(/\s+/);
 const NUMBERED = ["editions", "exports", "runs", "wordings"];
 
 /**

@@ -153,7 +153,7 @@ async function eraseAgain(register: string, environment: Readonly<Record<string,
   });
   const [said, complaint] = await Promise.all([command.stdout.text(), command.stderr.text()]);
   expect([await command.exited, splitActs(complaint).rest]).toEqual([0, ""]);
-  expect(said).toContain("1 rédaction(s) effacée(s)");
+  expect(said).toContain("1 rédaction effacée");
   expect(said).toContain("déjà effacée, ou pas détenue");
   expect(said).toContain("Effacement prouvé");
 }

@@ -15,8 +15,10 @@ describe.skipIf(serverAbsence !== null)("an ingestion into an empty store", () =
     "scans no table whose size is that of the corpus once a batch: four times the records read four times the rows",
     async () => {
       const [small, large] = [await rowsScanned(100), await rowsScanned(400)];
+      // Twice four times: pages of a hundred documents are a few whole scans of tables that were never analysed. One scan
+      // a batch of records would be sixteen times.
       for (const [table, rows] of large)
-        expect({ table, rows, isLinear: rows <= 6 * (small.get(table) ?? 0) + 400 }).toMatchObject({
+        expect({ table, rows, isLinear: rows <= 8 * (small.get(table) ?? 0) + 400 }).toMatchObject({
           isLinear: true,
         });
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isPastEntry } from "../../../db/engine/dated-texts.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRuns } from "../../../db/runs/runs.ts";
 import { openFullTextIndex } from "../../../search/fulltext/open.ts";
@@ -95,7 +96,7 @@ interface Result {
 async function inspect(dataDir: string): Promise<Result> {
   const store: RelationalStore = await openRelational({ database: { kind: "embedded" }, dataDir });
   const writer = await openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir }).openWriter();
-  const indexed = (await writer.hashes()).size;
+  const indexed = [...(await writer.hashes()).keys()].filter((entry) => !isPastEntry(entry)).length;
   await writer.close();
   const statuses = (await readRuns(store.database, 10)).map(({ status }) => status);
   const state = await visibleState(store.database);

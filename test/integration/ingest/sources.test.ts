@@ -216,7 +216,8 @@ describe.skipIf(!existsSync(SHARED))("the official corpus (skipped without ../sh
       try {
         const { ingest } = ingester(store.database);
         const first = await ingest(SHARED);
-        expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 452 });
+        // Three documents come with an earlier edition, whose texts are searched at a date.
+        expect(first.counts).toMatchObject({ created: 452, actualites: 424, rejected: 0, indexed: 455 });
         expect(Object.keys(await statuts(store.database))).toHaveLength(452);
         const second = await ingest(SHARED);
         expect(second.counts).toMatchObject({

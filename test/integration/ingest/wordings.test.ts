@@ -8,7 +8,9 @@ import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/text
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/stored-texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
+import { readDocument } from "../../../src/services/documents.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
+import { SITE } from "../../fixtures/site.ts";
 import { forOneStore } from "../../servers/stores.ts";
 import { ingestInAnyOrder } from "./any-order.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
@@ -21,6 +23,8 @@ const FIRST_WORDINGS = MIGRATION.slice(MIGRATION.indexOf('INSERT INTO "wordings"
 const ID = "BOI-IR-A";
 const KEY = { date: "2021-01-01", pgp: 1 } as const;
 const [FIRST, SECOND, THIRD] = ["Taux de 10 %.", "Taux de 12 %.", "Taux de 15 %."] as const;
+/** A rare word, and the law, which the stores are searched for. */
+const ZIBELINE = "Zibeline taxée (loi n° 2007-1223 du 21 août 2007).";
 const JANUARY = "2021-01-31";
 const FEBRUARY = "2021-02-28";
 const MARCH = "2021-03-31";
@@ -63,6 +67,34 @@ forOneStore((_, open) => {
         expect(await findOfficialSource(store.database, ID, sha256(page(texte)))).toEqual(source);
       }
     });
+
+    test.each([
+      ["overwritten", (texte: string) => [exported(texte, JANUARY), exported(SECOND, FEBRUARY)] as const],
+      [
+        "never shown",
+        (texte: string) =>
+          [archived(SECOND, "bofip_stock_live_20210131.tgz"), exported(texte, FEBRUARY)] as const,
+      ],
+    ] as const)(
+      "keeps the law that it cites, %s, read again from its words if need be",
+      async (_, sources) => {
+        const citing =
+          "Selon CE, plén., 21 décembre 2018, n° 402006, et la loi n° 2007-1223 du 21 août 2007.";
+        const [before, after] = sources(citing);
+        await receive([before, "2021-02-01"], [after, "2021-03-01"]);
+        const asked = { kind: "wording", empreinte: fingerprint(citing) } as const;
+        const read = () => readDocument({ ...SITE, database: store.database }, ID, asked);
+        const { decisions, normes, reponses } = await read();
+        expect(decisions).toMatchObject([{ cle: "CE-402006", formation: "plén.", date: "2018-12-21" }]);
+        expect([normes.map(({ cle }) => cle), reponses]).toEqual([["loi-2007-1223"], []]);
+        const rows = await store.database.$client<
+          { law: unknown }[]
+        >`select cited_law as law from kept_texts`;
+        expect(rows.some(({ law }) => law !== null)).toBe(true);
+        await store.database.$client`update kept_texts set cited_law = null`;
+        expect(await read()).toMatchObject({ decisions, normes, reponses });
+      },
+    );
 
     test("is no new one when its mark-up alone differs, and keeps the bytes that it came with", async () => {
       await receive(
@@ -208,22 +240,23 @@ forOneStore((_, open) => {
 
     test("leaves its fingerprint and dates, and nothing of what was derived from it", async () => {
       const { fullText, ingest } = ingester(store.database);
-      await ingest(exported("Zibeline taxée.", JANUARY));
-      expect(await erase("Zibeline taxée.")).toEqual({ wordings: 1, isKnown: true });
-      expect(await found("Zibeline taxée.")).toEqual(GONE);
+      await ingest(exported(ZIBELINE, JANUARY));
+      expect(await erase(ZIBELINE)).toEqual({ wordings: 1, isKnown: true });
+      expect(await found(ZIBELINE)).toEqual(GONE);
       const [edition] = await readHeldEditions(store.database, ID);
       const held = (await readWordings(store.database, [edition?.id ?? 0])).get(edition?.id ?? 0);
       expect(held).toMatchObject([
         {
-          empreinte: fingerprint("Zibeline taxée."),
+          empreinte: fingerprint(ZIBELINE),
           courante: true,
           erasure: { at: "2021-03-02T10:00:00.000Z", reason: "jugement" },
         },
       ]);
-      const run = await ingest(exported("Zibeline taxée.", JANUARY), { fullText });
+      const run = await ingest(exported(ZIBELINE, JANUARY), { fullText });
       expect(run.proof).toMatchObject({ fulltext: { agrees: true }, vectors: { agrees: true } });
       const left = await store.database.$client<{ kind: string }[]>`
         select 'passage' as kind from passages p join editions e on e.id = p.edition_id where e.boi_id = ${ID}
+        union all select 'law' from edition_cited_law l join editions e on e.id = l.edition_id where e.boi_id = ${ID}
         union all select 'reference' from edition_references r join editions e on e.id = r.edition_id
           where e.boi_id = ${ID}`;
       expect([...left]).toEqual([]);

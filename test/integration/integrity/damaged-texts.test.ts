@@ -14,6 +14,7 @@ const LOST = "BOI-IR-LIQ-20-20";
 /** Routes that are asked by POST, and what they are asked. */
 const BODIES: Readonly<Record<string, object>> = {
   "/v1/search/hybride": { question: "Comment fonctionne le quotient familial ?", top_k: 20 },
+  "/v1/contexte": { question: "Comment fonctionne le quotient familial ?", budget: 60_000 },
   "/v1/suivi": { references: [{ boi_id: ID, numero: "10", date: "2026-11-01" }] },
 };
 
@@ -124,6 +125,7 @@ function suite(name: string, open: () => Promise<TestService>): void {
         `/v1/boi/${ID}/paragraphes/10`,
         `/v1/search?q=${ID}`,
         "/v1/search/hybride",
+        "/v1/contexte",
         "/v1/suivi",
       ];
       const answers = await askAll(...paths);

@@ -43,7 +43,7 @@ describe.skipIf(absence !== null)(absence === null ? "backup" : `backup (${absen
 
     // A restored store has its migrations, and a run over it finds nothing to change.
     const again = await project(restored.url, temporaryFolder(), "ingest/index.ts", "--source", "sample");
-    expect(again).toContain("0 créés, 0 modifiés, 0 retirés");
+    expect(again).toContain("0 créé, 0 modifié, 0 retiré");
     const listed = await project(restored.url, dataDir, "src/keys.ts", "list");
     expect(listed).toContain(/boi_\w{8}/.exec(created)?.[0] ?? "nothing");
   });

@@ -77,7 +77,7 @@ describe("bun run erase", () => {
     const found = `"boi_id":"${DOCUMENT}"`;
     expect(await get(search)).toContain(found);
     const { code, output } = await run("erase", fingerprint(contenu_texte), "--reason", "jugement");
-    expect([code, output]).toEqual([0, expect.stringContaining("1 rédaction(s) effacée(s)")]);
+    expect([code, output]).toEqual([0, expect.stringContaining("1 rédaction effacée")]);
     expect(output).toContain("Effacement prouvé");
     expect(await get(`/v1/boi/${DOCUMENT}`)).not.toContain("Mécanisme");
     expect(await get(search)).not.toContain(found);
@@ -110,10 +110,18 @@ describe("bun run erase", () => {
       commandAct("wording erased", erased),
     ]);
     expect([code, output]).toEqual([0, expect.stringContaining("Effacement prouvé")]);
-    expect(output.match(/1 rédaction\(s\) effacée\(s\)/g)).toHaveLength(2);
+    expect(output.match(/1 rédaction effacée/g)).toHaveLength(2);
     expect((await again("erase", "--again", join(restored, "absent"))).errors).toContain(
       "Registre introuvable",
     );
+  });
+
+  test("a register that names nothing is said to, and nothing is called proved", async () => {
+    const register = join(temporaryFolder(), "effacements.jsonl");
+    await Bun.write(register, "");
+    const { code, output } = await runIn(await copyOfSample(), ["erase", "--again", register]);
+    expect([code, output]).toEqual([0, expect.stringContaining("Le registre ne nomme aucun texte")]);
+    expect(output).not.toContain("prouvé");
   });
 
   describe.each([

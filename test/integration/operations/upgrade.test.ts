@@ -115,13 +115,15 @@ function upgrades(open: () => Promise<OldStore>): void {
     expect(failures).toEqual([]);
     expect(count).toBeGreaterThan(2);
     expect(printed).toMatch(/nouvelle analyse [\d,]+ s/);
-    expect(printed).toContain("0 créés, 0 modifiés, 0 retirés");
+    // Two texts of the sample are not what they were under the same date, which takes --force.
+    expect(printed).toContain("0 créé, 2 modifiés, 0 retiré");
     expect(await textOf(DOCUMENT)).toBe(before);
     const { edition } = Object(await (await get(`/v1/boi/${DOCUMENT}`)).json());
     expect(edition.texte_observe).toEqual({ du: "2026-09-14", au: "2026-09-14" });
-    expect(await journal()).toMatchObject({
-      count: told.count,
-      dernier: told.dernier,
+    const now = await journal();
+    const added = now.entrees.slice(told.count).map((entry: object) => Object(entry).boi_id);
+    expect(new Set(added)).toEqual(new Set(["BOI-ENR-DMTG-10", "BOI-IS-BASE"]));
+    expect(now).toMatchObject({
       derivation: DERIVATION_VERSION,
     });
     console.log(`${count} searches while ${/Étapes : .*/.exec(printed)?.[0]}`);
@@ -181,7 +183,7 @@ class Searches {
 
 /** `bun run ingest`, through the service when it owns the data folder; gives what it printed. */
 async function ingest(environment: Readonly<Record<string, string>>): Promise<string> {
-  const child = Bun.spawn([process.execPath, "ingest/index.ts"], {
+  const child = Bun.spawn([process.execPath, "ingest/index.ts", "--force"], {
     cwd: ROOT,
     env: { ...BARE_ENVIRONMENT, ...environment },
     stdout: "pipe",

@@ -59,6 +59,8 @@ describe("what each route refuses", () => {
     ["/v1/search?q=impot&chemin=IR//LIQ", 400, "invalid_parameter", "« chemin »"],
     ["/v1/search?q=impot&article=150%20U", 400, "invalid_parameter", "comme CGI:150 U"],
     ["/v1/search?q=impot&article=XYZ:12", 400, "invalid_parameter", "comme CGI:150 U"],
+    ["/v1/search?q=impot&decision=loi-2007-1223", 400, "invalid_parameter", "une clé comme CE-402006"],
+    ["/v1/search?q=impot&norme=XYZ", 400, "invalid_parameter", "une clé comme loi-2007-1223"],
     ["/v1/search?q=impot&facettes=oui", 400, "invalid_parameter", "true, false"],
     ["/v1/articles?code=XYZ", 400, "invalid_parameter", "un code, comme CGI"],
     ["/v1/articles?limit=1001", 400, "invalid_parameter", "un entier de 1 à 1000"],
@@ -72,6 +74,13 @@ describe("what each route refuses", () => {
     ],
     ["/v1/articles/XYZ/157", 404, "article_not_cited", "« 157 » (XYZ)"],
     ["/v1/articles/CGI", 404, "unknown_route", "/v1/articles/CGI"],
+    ["/v1/decisions?juridiction=ce", 400, "invalid_parameter", "CE, CAA, TA"],
+    ["/v1/decisions?limit=101", 400, "invalid_parameter", "un entier de 1 à 100"],
+    ["/v1/normes?nature=code", 400, "invalid_parameter", "loi, ordonnance, decret"],
+    ["/v1/reponses?domaine=XYZ", 400, "invalid_parameter", "IS, IR, TVA"],
+    ["/v1/decisions/CE-402007", 404, "law_not_cited", "les plus proches qui sont citées : CE-402006"],
+    ["/v1/normes/CE-402006", 404, "law_not_cited", "la norme « CE-402006 » ; les plus proches"],
+    ["/v1/reponses/RM-AN-2016-1", 404, "law_not_cited", "RM-AN-2016-78192"],
     ["/v1/changes", 400, "invalid_parameter", "« since » est obligatoire"],
     ["/v1/changes?since=2026-02-30", 400, "invalid_parameter", "une date AAAA-MM-JJ"],
     ["/v1/changes?since=2026-11-21", 400, "invalid_parameter", "futur"],
@@ -182,6 +191,9 @@ describe("what each route answers", () => {
     ["chemin=ir/liq/", { domaine: "IR", boi_id: expect.stringMatching(/^BOI-IR-LIQ/) }],
     ["article=CGI:156", { boi_id: expect.stringMatching(/^BOI-(?:IR|IR-LIQ-10-20|RES-IR-000001)$/) }],
     ["article=code%20civil:206", { boi_id: "BOI-IR-LIQ-10-20" }],
+    ["decision=ce-402006", { boi_id: "BOI-IS-BASE" }],
+    ["norme=loi-2007-1223", { boi_id: "BOI-ENR-DMTG-10" }],
+    ["reponse=RM-AN-2016-78192&norme=loi-2007-1223", { boi_id: "BOI-ENR-DMTG-10" }],
   ] as const;
   test.each([...KEPT_TO])("search keeps to %s", async (filter, hit) => {
     const { total, results } = await read<{ total: number; results: object[] }>(
@@ -196,10 +208,12 @@ describe("what each route answers", () => {
     const { paths, components } = document;
     const parameters = paths["/v1/search"]?.get?.parameters ?? [];
     const taken = parameters.map((parameter) => ("name" in parameter ? parameter.name : ""));
-    expect(taken.toSorted()).toEqual(["q", "limit", "offset", "facettes", ...tried].toSorted());
+    expect(taken.toSorted()).toEqual(
+      ["q", "limit", "offset", "facettes", "date", "statut", ...tried].toSorted(),
+    );
     const body = components?.schemas?.["HybridSearchRequest"] ?? {};
     const fields = "properties" in body ? Object.keys(body.properties ?? {}) : [];
-    expect(fields.toSorted()).toEqual(["question", "top_k", ...tried].toSorted());
+    expect(fields.toSorted()).toEqual(["question", "top_k", "date", ...tried].toSorted());
   });
   test("search counts the series, kinds and subjects of its whole result when asked", async () => {
     interface Page {
@@ -370,7 +384,16 @@ describe("what each route answers", () => {
   });
   test("status names every component", async () => {
     const { checks } = await read<{ checks: object }>("/v1/status");
-    expect(Object.keys(checks)).toEqual(["d1", "kv", "r2", "vectorize", "search", "ingestion", "sources"]);
+    expect(Object.keys(checks)).toEqual([
+      "d1",
+      "kv",
+      "r2",
+      "vectorize",
+      "search",
+      "ingestion",
+      "sources",
+      "preuve",
+    ]);
   });
 });
 

@@ -38,6 +38,8 @@ const COVERED = [
     "/v1/suggest?q=quotient",
     "/v1/articles",
     "/v1/articles/CGI/197",
+    "/v1/decisions",
+    "/v1/normes/loi-2007-1223",
     "/v1/journal",
   ],
   ...[
@@ -218,6 +220,7 @@ describe("how far the sources speak", () => {
   test.each([
     ["/v1/search/semantic", { question: "quotient familial" }],
     ["/v1/search/hybride", { question: "quotient familial" }],
+    ["/v1/contexte", { question: "quotient familial" }],
     ["/v1/citations", { texte: "Le BOI-IR-LIQ-20-10, § 10." }],
     ["/v1/suivi", { references: [{ boi_id: "BOI-IR-LIQ-20-10", numero: "10", date: "2026-11-01" }] }],
   ])("is told by %s", async (path, body) => {

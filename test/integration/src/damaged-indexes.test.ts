@@ -37,10 +37,10 @@ async function damagedStores(): Promise<string[]> {
 const flips = {
   vectors: () => service.database.$client`
     update passage_vectors set components = set_byte(components, 7, get_byte(components, 7) # 1)
-    where text_hash = (select max(text_hash) from passage_vectors)`,
+    where text_hash = (select max(p.text_hash) from passages p join documents d using (edition_id) where statut = 'en_vigueur')`,
   postings: () => service.database.$client`
     update document_postings set counts = set_byte(counts, 2, get_byte(counts, 2) # 1)
-    where boi_id = (select max(boi_id) from document_postings)`,
+    where boi_id = (select max(boi_id) from documents where statut = 'en_vigueur')`,
 } as const;
 
 test.each([

@@ -59,7 +59,7 @@ describe("without a running service", () => {
     expect(await keys("export", file)).toMatchObject({ exitCode: 0 });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, "utf8")).not.toContain(key);
-    expect((await keys("import", file)).output).toContain("0 clé(s) ajoutée(s), 1 déjà connue(s)");
+    expect((await keys("import", file)).output).toContain("0 clé ajoutée, 1 déjà connue.");
 
     expect(await keys("revoke", start)).toMatchObject({ exitCode: 0 });
     expect((await keys("list")).output).toMatch(/20 +[-\d]+ [:\d]+ +— +— +\d{4}-\d\d-\d\d/);
@@ -204,6 +204,7 @@ describe("a wrong command line", () => {
 describe("while a service owns the folder", () => {
   const key = {
     visible_start: "boi_abcdefgh",
+    account: "boi_abcdefgh",
     name: "Cabinet",
     plan: "pro",
     created_at: "2026-11-03T08:00:00Z",
@@ -257,7 +258,7 @@ describe("while a service owns the folder", () => {
       "7 requêtes sans quota\n  2026-11-03  7",
     ],
     [["export"], "GET /admin/export-keys ", '"format": 1'],
-    [["import", "FILE"], `POST /admin/import-keys ${JSON.stringify(exported)}`, "2 clé(s) ajoutée(s)"],
+    [["import", "FILE"], `POST /admin/import-keys ${JSON.stringify(exported)}`, "2 clés ajoutées"],
   ])("%j goes through its control socket", async (args, request, printed) => {
     const file = join(files, "socket.json");
     writeFileSync(file, JSON.stringify(exported));

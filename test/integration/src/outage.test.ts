@@ -83,7 +83,7 @@ describe.skipIf(serverAbsence !== null)(title, () => {
   const usedBy = async (key: string) => (await readUsage(service.database, visibleStartOf(key)))?.utilise;
   const told = () => lines.filter(({ msg }) => msg !== "request");
 
-  /** Without the store: what was asked first, and alone may wait for the time limit, has told that it is away. */
+  /** Without the store, once a first request, the only one that may wait for the time limit, has found it away. */
   async function without(
     key: string,
     work: () => Promise<void>,

@@ -58,6 +58,7 @@ describe("a question", () => {
         "citation",
         "date_publication",
         "domaine",
+        "edition",
         "extrait",
         "matiere",
         "page",
@@ -167,7 +168,7 @@ describe("a bad body is refused and named", () => {
       const startedAt = performance.now();
       const [status] = await post(body);
       expect(status).toBe(400);
-      expect(performance.now() - startedAt).toBeLessThan(1000);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
     });
   }
 
@@ -232,11 +233,12 @@ describe("a hybrid question", () => {
   });
 
   test.each([
-    // The part of the plan that holds them is a document of the same kind.
+    // The part of the plan that contains them is a document of the same kind.
     [{ type: "rescrit" }, /^BOI-RES(-|$)/],
     [{ chemin: "IR/RICI" }, /^BOI-IR-RICI/],
     [{ matiere: "TVA" }, /^BOI-(TVA|RES-TVA)/],
     [{ article: "CGI:200 quater B" }, /^BOI-IR-RICI/],
+    [{ norme: "loi-2007-1223" }, /^BOI-ENR-DMTG-10$/],
   ])("may keep to %o", async (filter, expected) => {
     const { status, body } = await askHybrid({ question: QUESTION, ...filter });
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { StoreCircuit } from "../../../db/postgres/circuit.ts";
 import { pingStore } from "../../../db/postgres/health.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
-import { addMinutes } from "../../../db/traffic/periods.ts";
+import { addTraffic } from "../../../db/traffic/add-traffic.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
@@ -32,6 +32,7 @@ import { recordedFullText } from "../../../src/process/recorded-fulltext.ts";
 import { openCitationChecker } from "../../../src/services/citations/checker.ts";
 import { openComparator } from "../../../src/services/comparison/comparator.ts";
 import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
+import { NotHeld } from "../../../src/services/not-held.ts";
 import { StoreLag } from "../../../src/services/store-lag.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -128,6 +129,7 @@ export async function openOver(
   const deps: AppDeps = {
     fulltext,
     storeLag: new StoreLag(database, refreshes),
+    notHeld: new NotHeld(database, refreshes),
     comparator,
     citationChecker,
     ...semantic,
@@ -143,10 +145,11 @@ export async function openOver(
     clock,
     stateLifetimeMs: 0,
     sourcesLateDays: 16,
+    isProofStamped: false,
     isSourceOther: async () => false,
     drain: new Drain(0),
     metrics,
-    traffic: new Traffic({ write: (tallies) => addMinutes(database, tallies, TODAY), clock, logger }),
+    traffic: new Traffic({ write: (counted) => addTraffic(database, counted, TODAY), clock, logger }),
     logger,
     publicUrl: () => "http://localhost",
     upgradeUrl: () => "http://localhost/docs",

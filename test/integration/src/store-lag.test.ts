@@ -80,7 +80,7 @@ test("what no document says is not told before the index is told to be behind", 
       documents: 1,
       message: expect.stringContaining("en retard de 1 document : il peut manquer"),
     },
-    { code: "mot_inconnu" },
+    { code: "mot_inconnu", message: expect.stringContaining("ne figure dans aucun document indexé") },
   ]);
 });
 

@@ -12,6 +12,7 @@ const NOTHING = {
   news: ["ACTU-2020-00001"],
   fingerprints: [{ id: "BOI-X", empreinte: "0".repeat(64) }],
   articles: ["39"],
+  statutes: ["2012-1509"],
 };
 
 test("every public and keyed route has its dearest request, which « bench worst » asks", async () => {

@@ -21,7 +21,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** What a server makes a collection with, where it is not told (version 1.19). */
+/** A server's default settings of a collection (version 1.19). */
 const HNSW = {
   m: 16,
   ef_construct: 100,
@@ -42,7 +42,7 @@ export class Collection {
     return this.made.vectors.size;
   }
 
-  /** All of it, as a server tells it. */
+  /** The whole configuration, as a server reports it. */
   get config() {
     const { vectors, shard_number = 1, replication_factor = 1, hnsw_config, quantization_config } = this.made;
     const { optimizers_config } = this.made;
@@ -146,8 +146,11 @@ export class Collection {
   }
 }
 
+/** A list matches by any of its values. */
 function matches(value: unknown, match: MatchBody): boolean {
-  return "any" in match ? match.any.some((wanted) => wanted === value) : match.value === value;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const wanted: readonly unknown[] = "any" in match ? match.any : [match.value];
+  return values.some((one) => wanted.includes(one));
 }
 
 function byScore(left: Scored, right: Scored): number {

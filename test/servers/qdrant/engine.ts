@@ -7,7 +7,7 @@ export class Engine {
   readonly collections = new Map<string, Collection>();
   readonly aliases = new Map<string, string>();
 
-  /** Another engine that holds the same. */
+  /** A copy with the same content. */
   copy(): Engine {
     const copy = new Engine();
     for (const [name, collection] of this.collections) copy.collections.set(name, collection.copy());

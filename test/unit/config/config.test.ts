@@ -13,6 +13,13 @@ describe("defaults", () => {
       port: 3000,
       dataDir: resolve("./data"),
       erasureRegister: resolve("./data/effacements.jsonl"),
+      proof: {
+        keys: [],
+        keyFile: resolve("./data/cle-de-preuve.pem"),
+        origin: "localhost/preuves",
+        checkpointFile: resolve("./data/tete-de-preuve.txt"),
+        timestamping: null,
+      },
       source: "sample",
       isSourceNamed: false,
       database: { kind: "embedded", minFreeBytes: 64 * 1024 * 1024 },

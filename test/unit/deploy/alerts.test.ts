@@ -1,4 +1,4 @@
-/** The rules, objectives included, are held to what promtool checks, and to what this service exposes and its runbook tells. */
+/** The rules, objectives included, pass promtool's checks and match the service's metrics and its runbook. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";

@@ -1,4 +1,4 @@
-/** The Grafana dashboard is held to the model that Grafana imports, and to the series that the service exposes. */
+/** The Grafana dashboard matches the model that Grafana imports and the series that the service exposes. */
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";

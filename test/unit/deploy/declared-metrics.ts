@@ -5,10 +5,11 @@ import { connectServer } from "../../../db/postgres/client.ts";
 import { WorkerMetrics } from "../../../ingest/metrics/worker-metrics.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";
 import { addDiskGauge } from "../../../src/metrics/disk.ts";
+import { addProofGauges } from "../../../src/metrics/proof.ts";
 import { addRefreshGauge, Refreshes } from "../../../src/metrics/refreshes.ts";
 import { addRequestsGauge, Metrics } from "../../../src/metrics/registry.ts";
 
-export interface DeclaredMetric {
+interface DeclaredMetric {
   readonly name: string;
   readonly labels: readonly string[];
   readonly isHistogram: boolean;
@@ -21,6 +22,7 @@ export function declaredMetrics(): readonly DeclaredMetric[] {
   const nowhere = connectServer({ url: "postgres://personne@127.0.0.1:1/rien" });
   addCorpusGauges(metrics, nowhere, () => new Date());
   addSourcesGauge(metrics, nowhere, () => ({ now: new Date(), lateDays: 1 }));
+  addProofGauges(metrics, nowhere, () => ({ now: new Date(), isStamped: true }));
   addDiskGauge(metrics, "");
   addRefreshGauge(metrics, new Refreshes({ error() {}, warn() {}, info() {} }, () => {}));
   addVectorsGauge(metrics, async () => "");

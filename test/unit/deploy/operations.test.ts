@@ -15,7 +15,7 @@ function section(title: string): string {
   return after.split("\n## ")[0] ?? "";
 }
 
-/** What the first cells of a section's tables hold between backquotes. */
+/** The names between backquotes in the first cells of a section's tables. */
 function firstCells(title: string): string[] {
   const cells = [...section(title).matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell = ""]) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name));

@@ -1,7 +1,7 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import { declaredMetrics, seriesOf } from "./declared-metrics.ts";
 
-export interface Selector {
+interface Selector {
   readonly metric: string;
   readonly matchers: readonly { readonly label: string; readonly operator: string; readonly value: string }[];
 }
@@ -30,7 +30,7 @@ export function readPromql(expression: string): {
   return { selectors, faults };
 }
 
-/** Labels that Prometheus gives what it scrapes, and what it says of the scrape itself. */
+/** Labels that Prometheus adds to what it scrapes, and its own metrics of the scrape. */
 export const TARGET_LABELS = ["job", "instance"];
 const OF_PROMETHEUS = [["up", []]] as const;
 

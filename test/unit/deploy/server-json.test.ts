@@ -14,7 +14,7 @@ const Input = {
 };
 const Variables = t.Record(t.String(), t.Object(Input, closed));
 
-/** What the registry's schema of 2025-12-11 says of the fields that we fill, and no other field. */
+/** The registry's schema of 2025-12-11 for the fields that we fill, and no other field. */
 const ServerDetail = t.Object(
   {
     $schema: t.Literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),

@@ -3,7 +3,7 @@ import { type Node, parse } from "acorn";
 
 const ROOT = join(import.meta.dir, "../../..");
 
-/** A regular expression, and the file that holds it. */
+/** A regular expression, and its file. */
 export interface Expression {
   readonly source: string;
   readonly flags: string;
@@ -18,11 +18,11 @@ export function expressionKey({ source, flags }: Pick<Expression, "source" | "fl
 interface Found {
   /** Regular expressions written as such, `/…/flags`. */
   readonly written: readonly { readonly source: string; readonly flags: string }[];
-  /** How many are made by `RegExp`, whose sources only running tells. */
+  /** How many are made by `RegExp`, whose sources are only known at run time. */
   readonly made: number;
 }
 
-/** What each source file of the product holds. */
+/** The expressions of each source file of the product. */
 export async function readSources(): Promise<Map<string, Found>> {
   const sources = new Map<string, Found>();
   for (const folder of ["bofip", "config", "db", "ingest", "search", "src"]) {

@@ -20,7 +20,7 @@ const PARAMETERS = {
   incubationTimeout: null,
   mutationTimeout: null,
   randomSeed: 1,
-  // Below the checker's own values, for speed; « a fault is found » tells whether that is enough.
+  // Below the checker's own values, for speed; « a fault is found » checks that it is enough.
   maxIteration: 3,
   incubationLimit: 5000,
   attackLimit: 150_000_000,

@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { LEFT_TO_PARTS, PARTS } from "../../full/parts.ts";
+import { named } from "../../full/faults/seed.ts";
+import { LEFT_TO_PARTS, PARTS, partOf } from "../../full/parts.ts";
 
 const SUITES = Object.values(PARTS).flatMap(({ suites }) => suites);
 
@@ -9,6 +10,38 @@ test("there is a part for each digit, of suites that exist", () => {
   expect(SUITES.filter((suite) => !existsSync(suite))).toEqual([]);
 });
 
-test("what the test command leaves to the parts is in one", () => {
-  expect(LEFT_TO_PARTS.filter((left) => !SUITES.some((suite) => left.startsWith(suite)))).toEqual([]);
+test("each suite that the test command leaves to the parts is in one", () => {
+  const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")];
+  for (const left of LEFT_TO_PARTS) {
+    const own = files.filter((file) => file.startsWith(left));
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((file) => !SUITES.some((suite) => file.startsWith(suite)))).toEqual([]);
+  }
+});
+
+test("a commit's first digit chooses its part, the second a half of what is tried by points, one alone all of it", () => {
+  const [even, odd] = [partOf("4a1c"), partOf("4b1c")];
+  expect(even.suites).toEqual(PARTS["4"]?.suites ?? []);
+  expect([even.environment, odd.environment]).toEqual([
+    { ...PARTS["4"]?.environment, FAULT_HALF: "0" },
+    { ...PARTS["4"]?.environment, FAULT_HALF: "1" },
+  ]);
+  expect(partOf("4").environment).toEqual(PARTS["4"]?.environment);
+  expect(() => partOf("main")).toThrow("main");
+});
+
+test("the halves of a campaign are together all of its points", () => {
+  const points = ["a", "b", "c", "d", "e"];
+  const halves = ["0", "1"].map((half) => {
+    process.env["FAULT_HALF"] = half;
+    return named(points, (point) => point);
+  });
+  expect(halves).toEqual([
+    ["a", "c", "e"],
+    ["b", "d"],
+  ]);
+});
+
+afterEach(() => {
+  delete process.env["FAULT_HALF"];
 });

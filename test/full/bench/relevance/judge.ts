@@ -23,7 +23,7 @@ const FIGURES = {
 
 type FigureName = keyof typeof FIGURES;
 const NAMES: readonly FigureName[] = ["Hit@1", "Hit@5", "Hit@10", "MRR", "nDCG@10"];
-/** Reciprocal ranks and gains are told in thousandths, the others in hundredths. */
+/** Reciprocal ranks and gains are printed in thousandths, the others in hundredths. */
 const DIGITS: Readonly<Record<FigureName, number>> = {
   "Hit@1": 2,
   "Hit@5": 2,

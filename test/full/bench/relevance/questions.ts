@@ -29,7 +29,7 @@ export function rankOf({ right }: Question, boiIds: readonly string[]): number {
   return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
 }
 
-/** Those that the service is held to. */
+/** Those that the tests require the service to answer. */
 export const PROMISED: readonly Question[] = [
   {
     asked: "ma grand-mère m'héberge gratuitement, dois-je le déclarer ?",

@@ -9,12 +9,12 @@ export const LISTS: readonly List[] = ["everyday", "professional", "keywords", "
 export type Half = "open" | "closed";
 
 /** A document that answers a question. */
-export interface Gold {
+interface Gold {
   /** Without `BOI-`. */
   readonly id: string;
   /** Of a keyword query: 3 is what is looked for, 1 is of use; 1 elsewhere. */
   readonly grade: number;
-  /** Numbers of the § that answer, where they were told. */
+  /** Numbers of the § that answer, where the judges gave them. */
   readonly paragraphs: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface WatchedApi {
     signal?: AbortSignal,
   ): Promise<{ readonly ms: number; readonly status: number } | null>;
   textOf(path: string): Promise<string>;
-  /** The longest time that the event loop was held since the last call, in milliseconds. */
+  /** The longest time that the event loop was blocked since the last call, in milliseconds. */
   longestTurn(): Promise<number>;
   end(): Promise<void>;
 }
@@ -25,10 +25,10 @@ export async function startWatchedApi(program: string, dataDir: string, key: str
   const variables = { DATA_DIR: dataDir, BUN_OPTIONS: `--preload=${PRELOADED}`, LOOP_TURNS_SOCKET: socket };
   const api: ApiProcess = await startApi(variables, program);
   return {
-    async ask({ path, headers = {}, body }, signal) {
+    async ask({ path, headers = {}, body, method = body === undefined ? "GET" : "POST" }, signal) {
       const startedAt = performance.now();
       const own = body === undefined ? {} : { "content-type": "application/json" };
-      const init = body === undefined ? {} : { method: "POST", body };
+      const init = body === undefined ? { method } : { method, body };
       try {
         const answer = await fetch(api.url + path, {
           ...init,
@@ -52,7 +52,7 @@ export async function startWatchedApi(program: string, dataDir: string, key: str
   };
 }
 
-/** A key of a data folder that no service holds now, without a limit. */
+/** Creates an unlimited key in a data folder that no service is using. */
 export async function createBenchKey(program: string, dataDir: string): Promise<string> {
   const terms = ["--plan", "interne", "--minute", "1000000", "--quota", "100000000"];
   const command = Bun.spawn([process.execPath, "src/keys.ts", "create", "--name", "banc", ...terms], {

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { InvalidJson, jsonParser } from "../../../../db/engine/parse-json.ts";
 
-/** What the dearest requests are made of, read in the source that the API holds. */
+/** What the dearest requests are made of, read from the API's source. */
 export interface WorstMaterial {
   /** Longest texts first. */
   readonly longest: readonly string[];
-  /** Those with a text before this one, longest first, and two days that tell the texts apart. */
+  /** Those with a text before this one, longest first, and two days with different texts. */
   readonly revised: readonly { readonly id: string; readonly de: string; readonly a: string }[];
   /** Named by most documents first. */
   readonly mostCited: readonly string[];
@@ -16,10 +16,12 @@ export interface WorstMaterial {
   /** In most documents first, without the words that a query leaves out. */
   readonly words: readonly string[];
   readonly news: readonly string[];
-  /** Of the longest texts, as the API tells them. */
+  /** Of the longest texts, as the API gives them. */
   readonly fingerprints: readonly { readonly id: string; readonly empreinte: string }[];
   /** Articles of the CGI, in most documents first. */
   readonly articles: readonly string[];
+  /** Numbers of the statutes in most documents, likewise. */
+  readonly statutes: readonly string[];
 }
 
 /** A line of an export, as far as it is read here. */
@@ -35,6 +37,7 @@ const parse = jsonParser(ExportRecord);
 const KEPT = 40;
 const WORD = /\p{L}{5,}/gu;
 const ARTICLE = /(?<=article )\d+(?: [A-Z]{1,2})?(?= du CGI)/g;
+const STATUTE = /(?<=loi n° )\d{4}-\d+/g;
 const IDENTIFIER = /BOI-[A-Z0-9-]*[A-Z0-9]/g;
 
 /** @param earlier a former export of the same documents, some of which the later one revises. */
@@ -52,6 +55,7 @@ export async function readWorstMaterial(
   const rows = new Map<string, number>();
   const words = new Map<string, number>();
   const articles = new Map<string, number>();
+  const statutes = new Map<string, number>();
   const news: string[] = [];
   for await (const record of recordsOf(later)) {
     const { identifiant_juridique: id, debut_de_validite: day, contenu: text } = record;
@@ -69,6 +73,7 @@ export async function readWorstMaterial(
     for (const one of named) count(cited, one);
     for (const word of new Set(text.toLowerCase().match(WORD) ?? [])) count(words, word);
     for (const article of new Set(text.match(ARTICLE) ?? [])) count(articles, article);
+    for (const statute of new Set(text.match(STATUTE) ?? [])) count(statutes, statute);
   }
   const longest = highest(lengths, lengths.size);
   return {
@@ -80,6 +85,7 @@ export async function readWorstMaterial(
     words: highest(words, 10 * KEPT),
     news: news.slice(0, KEPT),
     articles: highest(articles, KEPT),
+    statutes: highest(statutes, KEPT),
   };
 }
 

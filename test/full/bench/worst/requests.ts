@@ -5,14 +5,14 @@ import type { WorstMaterial } from "./material.ts";
 export type WorstRequests = Readonly<Record<string, readonly BenchRequest[]>>;
 
 const MAX_QUERY = 512;
-/** As long as the rules allow, but for what tells a request from the one before. */
+/** As long as the rules allow, less what makes each request different. */
 const MAX_QUESTION = 490;
 const MAX_MEMO = 49_990;
 const MAX_WORDS = 32;
 const MAX_PREFIXES = 8;
 const MAX_REFERENCES = 1_000;
 const VARIANTS = 12;
-/** With two days that tell the texts of a document apart, as many as one request takes. */
+/** Along with two days on which a document's texts differ, as many as one request takes. */
 const OTHER_DAYS = Array.from({ length: 8 }, (_, rank) => `${2018 + rank}-01-15`);
 const FIRST_DAY = "2012-09-12";
 
@@ -22,11 +22,13 @@ const FIRST_DAY = "2012-09-12";
  * version refuses is left out of its figures.
  */
 export function worstRequests(material: WorstMaterial): WorstRequests {
-  const { longest, revised, mostCited, citing, tabled, news, articles } = material;
+  const { longest, revised, mostCited, citing, tabled, news, articles, statutes } = material;
   const documents = longest.slice(0, VARIANTS);
   const queries = dearQueries(material).map(encodeURIComponent);
   const memos = dearMemos(material);
   const questions = dearQuestions(material);
+  // What nothing cites is compared with all that is cited.
+  const uncited = Array.from({ length: VARIANTS }, (_, rank) => rank + 1);
   const mcp = (name: string, given: object): BenchRequest => ({
     path: "/mcp",
     headers: { accept: "application/json, text/event-stream" },
@@ -45,6 +47,10 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
     "POST /v1/search/hybride": post(
       "/v1/search/hybride",
       questions.map((question) => ({ question, top_k: 50 })),
+    ),
+    "POST /v1/contexte": post(
+      "/v1/contexte",
+      questions.map((question) => ({ question, budget: 60_000 })),
     ),
     "GET /v1/suggest": get([..."acdelmprst"].map((letter) => `/v1/suggest?q=${letter}e&limit=50`)),
     "GET /v1/boi/:id": get(documents.map((id) => `/v1/boi/${id}`)),
@@ -71,6 +77,12 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
         .slice(0, VARIANTS)
         .map(({ id, de, a }) => `/v1/boi/${id}/paragraphes/10/jours?le=${[de, ...OTHER_DAYS, a].join(",")}`),
     ),
+    "GET /v1/boi/:id/paragraphes/:numero/attestation": get(
+      documents.map((id) => `/v1/boi/${id}/paragraphes/10/attestation`),
+    ),
+    "GET /preuves/tile/*": get(["/preuves/tile/0/000", "/preuves/tile/entries/000"]),
+    "GET /preuves/:log/checkpoint": get(["/preuves/2/checkpoint"]),
+    "GET /preuves/:log/tile/*": get(["/preuves/2/tile/0/000", "/preuves/2/tile/entries/000"]),
     "GET /v1/boi/:id/comparaison": get(
       revised.slice(0, VARIANTS).map(({ id, de, a }) => `/v1/boi/${id}/comparaison?de=${de}&a=${a}`),
     ),
@@ -100,6 +112,18 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
         .slice(0, VARIANTS)
         .map((article) => `/v1/articles/CGI/${encodeURIComponent(article)}?limit=100`),
     ),
+    "GET /v1/decisions": get(["/v1/decisions?limit=100", "/v1/decisions?limit=99&offset=500"]),
+    "GET /v1/decisions/:cle": get(uncited.map((rank) => `/v1/decisions/CE-${rank}`)),
+    "GET /v1/normes": get(["/v1/normes?limit=100", "/v1/normes?limit=99&offset=500"]),
+    "GET /v1/normes/:cle": get([
+      ...statutes.slice(0, VARIANTS).map((number) => `/v1/normes/loi-${number}?limit=100`),
+      ...uncited.map((rank) => `/v1/normes/loi-1800-${rank}`),
+    ]),
+    "GET /v1/reponses/:cle": get(uncited.map((rank) => `/v1/reponses/RM-AN-1800-${rank}`)),
+    "POST /v1/compte/cles": post("/v1/compte/cles", [{ name: "Une clé de plus ".repeat(6) }]),
+    "DELETE /v1/compte/cles/:visible_start": [
+      { path: `/v1/compte/cles/${"boi_0000".padEnd(100, "0")}`, method: "DELETE" },
+    ],
     "GET /docs/reference/:route": get(["/docs/reference/recherche"]),
     "POST /mcp": [
       ...memos.map((texte) => mcp("check_citations", { texte })),
@@ -117,15 +141,27 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
       ...revised.slice(0, VARIANTS).map(({ id, de }) => `/consultation/${id}/${de}`),
       ...documents.map((id) => `/consultation/${id}/${FIRST_DAY}?empreinte=${empty}`),
     ]),
+    "GET /consultation/:id/:date/paragraphes/:numero/attestation": get(
+      revised.slice(0, VARIANTS).map(({ id, de }) => `/consultation/${id}/${de}/paragraphes/10/attestation`),
+    ),
+    "GET /consultation/:id/:date/paragraphes/:numero/attestation.json": get(
+      revised
+        .slice(0, VARIANTS)
+        .map(({ id, de }) => `/consultation/${id}/${de}/paragraphes/10/attestation.json`),
+    ),
     "GET /consultation/:id/:date/tableaux/:file": get(
       revised.slice(0, VARIANTS).map(({ id, de }) => `/consultation/${id}/${de}/tableaux/1.csv`),
     ),
     "GET /plan/*": get(["/plan/IS", "/plan/TVA", "/plan/BIC", "/plan/IR"]),
     "GET /actualites": get(queries.map((q) => `/actualites?q=${q}`)),
     "GET /actualites/:id": get(news.slice(0, VARIANTS).map((id) => `/actualites/${id}`)),
+    "GET /articles/:code": get(["/articles/CGI", "/articles/CGI?page=2"]),
     "GET /articles/:code/:article": get(
       articles.slice(0, VARIANTS).map((article) => `/articles/CGI/${encodeURIComponent(article)}`),
     ),
+    "GET /decisions/:cle": get(uncited.map((rank) => `/decisions/CE-${rank}`)),
+    "GET /normes/:cle": get(statutes.slice(0, VARIANTS).map((number) => `/normes/loi-${number}`)),
+    "GET /reponses/:cle": get(uncited.map((rank) => `/reponses/RM-AN-1800-${rank}`)),
     "GET /journal": get(["/journal", "/journal?avant=100000"]),
     "GET /flux/*": get([
       ...Array.from({ length: VARIANTS }, (_, rank) => `/flux/INCONNU${rank}.atom`),
@@ -133,6 +169,13 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
       "/flux/TVA.atom",
     ]),
   };
+}
+
+/**
+ * Forms of an account's pages, which take a session: each does what a route of `/v1/compte` does, and reads as little.
+ */
+export function isAccountForm(route: string): boolean {
+  return route.startsWith("POST /compte/");
 }
 
 /** Routes that nothing in a request makes dearer: they are asked as they are. */

@@ -65,7 +65,7 @@ describe.skipIf(disk === null)("PGlite, when its log finds no room", () => {
     );
     expect(refusals).toEqual(refusals.map(() => true));
     disk?.leave(null);
-    // What was told as failed may have reached the log: only less than what was told as written is a loss.
+    // A write reported as failed may have reached the log: only fewer than those reported as written is a loss.
     await eventually(async () => expect([committed, committed + 1]).toContain(await readValue()));
     await answered(sql`update counters set value = -1`);
     expect(await readValue()).toBe(-1);

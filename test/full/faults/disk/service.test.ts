@@ -27,7 +27,7 @@ describe.skipIf(disk === null)("the embedded service on a disk that fills", () =
     DATA_DIR: join(disk?.folder ?? "", "data"),
     SOURCE: "sample",
     MIN_FREE_SPACE: String(MIN_FREE_MIB),
-    // One address for all starts: answers tell it.
+    // One address for all starts: answers contain it.
     PORT: String(port),
   };
   let api: ApiProcess;

@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A small disk of its own, in memory. */
-export interface SmallDisk {
+interface SmallDisk {
   readonly folder: string;
   /** Fills it up to so many free bytes; null gives back all that this took. */
   leave(bytes: number | null): void;
-  /** Takes the disk away with all it holds. */
+  /** Unmounts the disk and deletes its content. */
   remove(): void;
 }
 
-/** Mounts one, which needs root; null where this process may not, said once. */
+/** Mounts one, which needs root; null, with the reason printed once, where this process may not. */
 export function mountDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "doctrine-disk-"));
   const { success } = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);

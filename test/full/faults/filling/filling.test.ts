@@ -14,7 +14,7 @@ import { observePostgres } from "../../../servers/observed-postgres.ts";
 import { type OwnQdrant, startOwnQdrant } from "../../../servers/own-qdrant.ts";
 import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
 import { randomOf } from "../random.ts";
-import { FAULT_SEED, IS_FULL } from "../seed.ts";
+import { FAULT_SEED, IS_FULL, named } from "../seed.ts";
 
 const PROCESS = join(import.meta.dir, "process.ts");
 const PREFIX = "essai";
@@ -29,12 +29,13 @@ const PHASES = ["first filling", "recomposition", "run beside a set that answers
 type Phase = (typeof PHASES)[number];
 
 const random = randomOf(FAULT_SEED, "kill points of fillings");
-const POINTS = Array.from({ length: IS_FULL ? 36 : 3 }, (_, index) => ({
+const DRAWN = Array.from({ length: IS_FULL ? 36 : 3 }, (_, index) => ({
   phase: PHASES[index % PHASES.length] ?? "first filling",
   // The last steps swap: they come more often.
   share: index % 4 === 0 ? 1 - random.below(100) / 1_000 : random.below(1_000) / 1_000,
   isDone: random.below(2) === 0,
 }));
+const POINTS = named(DRAWN, ({ phase }) => phase);
 
 const corpus = (count: number) =>
   Array.from({ length: count }, (_, index) =>

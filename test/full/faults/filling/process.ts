@@ -1,6 +1,6 @@
 /**
- * One filling, or one run given a source, by an encoder that tells texts apart and says nothing of their meaning, in a
- * process that may be killed.
+ * One filling, or one run with a source, in a process that may be killed. Its encoder distinguishes texts but knows
+ * nothing of their meaning.
  */
 
 import { openFillingSession, openWriterSession } from "../../../../db/ingestion/writer-session.ts";

@@ -2,9 +2,9 @@ import { findError } from "../../../../src/http/errors/catalogue.ts";
 import { type Answer, type Behaviour, CUT } from "./service.ts";
 
 /**
- * What is wrong with a service on a damaged folder, beside the same on the whole one. Right: each answer is the same,
- * or a fault that the catalogue names; or else the process refuses to start, in words for the operator. An answer that
- * is neither is forgiven to a service that says that it is degraded, an internal error never.
+ * The faults of a service on a damaged folder, compared with the same service on the intact one. Accepted: the same
+ * answers, or errors of the catalogue, or a refusal to start with a message for the operator. Other answers are only
+ * accepted from a service whose status is degraded, an internal error never.
  */
 export function faultsOf(damaged: Behaviour, whole: Behaviour): readonly string[] {
   if (whole.kind !== "answers") return ["the whole folder does not start"];

@@ -63,6 +63,8 @@ export async function observe(dataDir: string, key: string): Promise<Behaviour> 
 
 const ID = "BOI-IR-LIQ-20-10";
 const EXPORT = "/v1/export";
+/** When other editions were in force. */
+const PAST_DAY = "2025-11-03";
 
 /** What is asked: each route that reads something, some of them of several documents. */
 const REQUESTS = [
@@ -85,23 +87,31 @@ const REQUESTS = [
   "GET /v1/actualites?q=imp%C3%B4t",
   "GET /v1/articles",
   "GET /v1/stats",
+  `GET /v1/search?q=imp%C3%B4t&date=${PAST_DAY}`,
+  "GET /v1/decisions",
+  "GET /v1/tableaux",
+  `GET /v1/boi/${ID}/tableaux`,
   `GET ${EXPORT}`,
   "POST /v1/search/semantic",
   "POST /v1/search/hybride",
+  "POST /v1/search/hybride at a date",
+  "POST /v1/contexte",
 ] as const;
 
 /** What stands for a stream that ends before its last line. */
 export const CUT = "cut";
 
-const QUESTION = JSON.stringify({ question: "Comment fonctionne le quotient familial ?" });
+const QUESTION = { question: "Comment fonctionne le quotient familial ?" };
 
 async function ask(url: string, key: string, request: string): Promise<Answer> {
-  const [method = "", path = ""] = request.split(" ");
+  const [method = "", path = "", ...isDated] = request.split(" ");
   const response = await fetch(`${url}${path}`, {
     method,
     headers: { "x-api-key": key, "content-type": "application/json" },
     signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-    ...(method === "POST" && { body: QUESTION }),
+    ...(method === "POST" && {
+      body: JSON.stringify(isDated.length > 0 ? { ...QUESTION, date: PAST_DAY } : QUESTION),
+    }),
   }).catch((error: unknown) => String(error));
   // One that is cut before its first bytes have left, too.
   if (typeof response === "string") {

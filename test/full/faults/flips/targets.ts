@@ -21,6 +21,11 @@ const RELATIONS = [
   "actualites",
   "journal",
   "corpus",
+  "past_fillings",
+  "edition_cited_law",
+  "edition_tables",
+  "proof_leaves",
+  "proof_checkpoints",
   "api_keys",
   "editions_key",
   "pg_catalog.pg_class",
@@ -44,9 +49,10 @@ const OTHERS: readonly (readonly [kind: string, path: RegExp])[] = [
   ["subtransactions", /^pg\/pg_subtrans\/[0-9A-F]+$/],
   ["origins of replication", /^pg\/pg_logical\/replorigin_checkpoint$/],
   ["full-text index", /^fulltext\.sqlite\.[\w-]+$/],
+  ["full-text index of past texts", /^fulltext\.sqlite\.[\w-]+-passe$/],
 ];
 
-/** One file of each kind that a data folder holds. */
+/** One file of each kind in a data folder. */
 export async function findTargets(database: Database, dataDir: string): Promise<readonly Target[]> {
   const rows = await database.$client<{ relation: string; file: string; toast: string | null }[]>`
     select name as relation, pg_relation_filepath(name::regclass) as file,
@@ -67,7 +73,7 @@ function isFilled(path: string): boolean {
   return size > 0;
 }
 
-/** Flips one bit of a file, among the bytes that say something; tells where. */
+/** Flips one bit of a file, among its meaningful bytes, and returns where. */
 export function flipOneBit(path: string, random: Random): string {
   const bytes = readFileSync(path);
   const last = bytes.findLastIndex((byte) => byte !== 0);

@@ -1,4 +1,4 @@
-/** What a store holds: one line an item, in an order of its own. Equal stores give equal lists. */
+/** The content of a store: one line an item, in a fixed order. Equal stores give equal lists. */
 export type Lines = readonly string[];
 
 const SHOWN_LENGTH = 80;
@@ -9,7 +9,7 @@ export function shown(value: unknown): string {
   return text.length <= SHOWN_LENGTH ? text : `#${Bun.hash(text).toString(36)}`;
 }
 
-/** Values that say the same are written the same, whatever the order of their fields. */
+/** Equal values are written the same, whatever the order of their fields. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
@@ -20,7 +20,7 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** What one store holds and the other does not: lost with a `-`, in excess with a `+`. */
+/** The differences between two stores: missing lines with a `-`, lines in excess with a `+`. */
 export function differences(wanted: Lines, found: Lines): string[] {
   const counts = new Map<string, number>();
   for (const line of wanted) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -1,8 +1,11 @@
 import type postgres from "postgres";
 import { type Lines, shown } from "./lines.ts";
 
-/** Tables that tell of runs and of keys, not of the corpus. */
-const LEFT_OUT = ["runs", "plans", "api_keys", "key_windows", "usage_months", "usage_days"];
+/** Tables of runs and keys, not of the corpus, and the log of proof: each store signs its own, in its order of arrival. */
+const LEFT_OUT = [
+  ...["runs", "plans", "api_keys", "key_windows", "usage_months", "usage_days"],
+  ...["proof_logs", "proof_leaves", "proof_nodes", "proof_checkpoints", "proof_timestamps"],
+];
 /** When things were done, how often, and by which attempt: never the same twice. */
 const INSTANT = "timestamp with time zone";
 const VARYING = new Set([
@@ -10,11 +13,11 @@ const VARYING = new Set([
   "corpus.last_sequence",
   "journal.sequence",
   "owed_documents.revision",
-  // The engines' own names and numbers of what they hold.
+  // Names and numbers that the engines choose themselves.
   "store_generations.generation",
   "wordings.empreinte_fichier",
 ]);
-/** What tells rows apart where no constraint does: an archive issued anew may give another text under its name. */
+/** Columns that identify a row where no constraint does: a reissued archive may give another text under its name. */
 const TOLD_APART_BY = new Map([
   ["wordings", ["edition_id", "source_kind", "source_order", "empreinte", "titre"]],
 ]);
@@ -115,7 +118,7 @@ async function readColumns(sql: postgres.Sql): Promise<Column[]> {
     where c.table_schema = 'public' order by c.table_name, c.column_name`;
 }
 
-/** What each number of a table stands for: the columns that tell its rows apart. */
+/** What each number of a table stands for: the columns that identify its rows. */
 async function readNames(
   sql: postgres.Sql,
   table: string,

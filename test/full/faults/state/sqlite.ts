@@ -8,7 +8,7 @@ import {
 } from "../../../../search/fulltext/sqlite/postings/entry.ts";
 import type { Lines } from "./lines.ts";
 
-/** Every document of an embedded index, with hashes of all that the index holds of it. */
+/** Every document of an embedded index, with hashes of all its indexed data. */
 export function dumpSqlite(path: string): Lines {
   const database = new Database(realpathSync(path), { readonly: true, strict: true });
   try {
@@ -29,7 +29,7 @@ export function dumpSqlite(path: string): Lines {
   }
 }
 
-/** By document: fields, terms, and how many times or where it holds them, in an order of their own. */
+/** By document: fields, terms, and how many times or where they occur, in a fixed order. */
 function readPostings(database: Database): Map<number, string[]> {
   const held = new Map<number, string[]>();
   const rows = database

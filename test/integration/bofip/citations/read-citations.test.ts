@@ -93,6 +93,5 @@ test.skipIf(!hasRealCorpus)("every identifier of the real corpus is read in its 
       if (identifiant !== written) longer.push(`${written} → ${identifiant}`);
     }
   }
-  // « BOI-IR-PAS- 50-10-20-10 », as the source writes it.
-  expect(longer).toEqual(["BOI-IR-PAS → BOI-IR-PAS-50-10-20-10"]);
+  expect(longer).toEqual([]);
 });

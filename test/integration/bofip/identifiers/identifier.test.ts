@@ -38,6 +38,10 @@ describe("an identifier", () => {
     ["du BOI-IR-BASE au BOI-IR-LIQ", ["BOI-IR-BASE", "BOI-IR-LIQ"]],
     ["BOI-IR-BASE-20140305", ["BOI-IR-BASE-20140305"]],
     ["ACTU-2014-00076 du 5 mars", ["ACTU-2014-00076"]],
+    ["le II du BOI-TVA -BASE-10-20-60 et BOI-IR -20 %", ["BOI-TVA-BASE-10-20-60", "BOI-IR"]],
+    ["BOI-IR-PAS- 50-10-20, BOI-IR-PAS - IR", ["BOI-IR-PAS-50-10-20", "BOI-IR-PAS"]],
+    ["BOI-IR-PAS 20-20-20 ou BOI-IR-PAS 10-12 %", ["BOI-IR-PAS-20-20-20", "BOI-IR-PAS"]],
+    ["BOI-ANNX-000432 - M, BOI-IR-PAS 2014", ["BOI-ANNX-000432", "BOI-IR-PAS"]],
     ["EMBOI-IR-X, BOI 5 B-14-06, BOI-", []],
     [`${ofLength(MAX_IDENTIFIER_LENGTH)}, ${ofLength(MAX_IDENTIFIER_LENGTH + 1)}`, [ofLength(64)]],
   ])("is found in running text: %s", (texte, expected) => {

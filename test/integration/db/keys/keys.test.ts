@@ -45,6 +45,7 @@ forEachStore((_, open) => {
       const grant = await grantOf(database, created.key);
       expect(grant).toEqual({
         id: grant?.id ?? 0,
+        accountId: grant?.id ?? 0,
         visibleStart: created.visibleStart,
         name: "Cabinet",
         plan,
@@ -162,6 +163,7 @@ forEachStore((_, open) => {
     const { visibleStart } = await createKey(database, { name: "Dernière", plan: "gratuit" }, now);
     expect((await listKeys(database)).at(-1)).toEqual({
       visibleStart,
+      account: visibleStart,
       name: "Dernière",
       plan: "gratuit",
       createdAt: now,

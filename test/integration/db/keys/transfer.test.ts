@@ -105,6 +105,7 @@ describe("a file that is no export is refused, and the place named", () => {
     expires_at: "2027-01-01T00:00:00Z",
     monthly_quota: 5000,
     minute_limit: null,
+    account: null,
     usage_months: [{ month: "2026-11-01", used: 3 }],
     usage_days: [],
   };
@@ -114,8 +115,8 @@ describe("a file that is no export is refused, and the place named", () => {
     expect(read(document)).toEqual(read({ ...document, source: "…" }));
   });
 
-  test("an export from before keys had terms of their own has none", () => {
-    const { expires_at: _, monthly_quota: __, minute_limit: ___, ...former } = key;
+  test("an export from before keys had terms of their own, and accounts, has none", () => {
+    const { expires_at: _, monthly_quota: __, minute_limit: ___, account: ____, ...former } = key;
     expect(read({ ...document, keys: [former] }).keys).toEqual([
       { ...key, expires_at: null, monthly_quota: null, minute_limit: null },
     ]);
@@ -152,6 +153,7 @@ describe("a file that is no export is refused, and the place named", () => {
       withKey({ usage_days: ["2026-11-03", "2026-11-03"].map((day) => ({ day, used: 3 })) }),
     ],
     ["keys[1].hash", { ...document, keys: [key, key] }],
+    ["keys[0].account", withKey({ account: "1".repeat(64) })],
     ["keys[1].visible_start", { ...document, keys: [key, { ...key, hash: "1".repeat(64) }] }],
   ])("%s", (place, value) => {
     expect(() => read(value)).toThrow(`dans ${place}, `);

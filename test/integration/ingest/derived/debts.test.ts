@@ -16,11 +16,11 @@ const ID = "BOI-IR-DETTE-10";
 const NOW = new Date("2026-06-02T04:00:00Z");
 const VECTORS = { embeddings: EMBEDDED_ENGINES.embeddings, index: null };
 
-/** An export of ten documents and one that says `texte`, the later of `day`. */
-function saying(texte: string, day: number): string {
-  const date = `2021-01-0${day}`;
+/** An export of ten documents and one whose text, in an edition, is `texte`; a later `day` is more recent. */
+function saying(texte: string, day: number, edition = day): string {
+  const date = `2021-01-0${edition}`;
   return writeExport(
-    [...TEN, contenu(ID, { date, pgp: day, texte }), dating("2021-01-31")],
+    [...TEN, contenu(ID, { date, pgp: edition, texte }), dating("2021-01-31")],
     `2026-01-0${day}T00:00:00Z`,
   );
 }
@@ -56,9 +56,9 @@ forEachStore((_, open) => {
     test("is the documents that a run changed without it, until they are as it holds them", async () => {
       await ingest(saying("Un phare.", 1));
       expect(await owed()).toEqual({});
-      await ingest(saying("Un sémaphore.", 2), true);
+      await ingest(saying("Un sémaphore.", 2, 1), true);
       expect(await owed()).toEqual({ fulltext: 1 });
-      await ingest(saying("Un phare.", 3), true);
+      await ingest(saying("Un phare.", 3, 1), true);
       // What is left is that it could not be compared.
       expect(await owed()).toEqual({ fulltext: 0 });
       expect(await pay()).toMatchObject({ inStep: ["fulltext"], behind: [] });

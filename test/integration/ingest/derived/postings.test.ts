@@ -77,7 +77,7 @@ forOneStore((_, open) => {
       throw new Error("interrupted");
     });
     expect(await faultOf(left)).toContain("interrupted");
-    expect([...(await held()).keys()]).toEqual([first.boiId]);
+    expect([...(await held()).keys()]).toEqual([first.entry]);
     await index.write((writer) => writer.upsert(others));
     expect((await held()).size).toBe(DOCUMENTS);
   });

@@ -88,7 +88,7 @@ forOneStore((_, open) => {
     const version = await readActiveEmbedder(store.database);
     await rebuildVectors(store.database, vectors);
     expect([await readActiveEmbedder(store.database), await held()]).toEqual([version, 11]);
-    expect(qdrant.collections()).toHaveLength(1);
+    expect(qdrant.collections()).toHaveLength(2);
     expect(qdrant.collections()).not.toEqual(before);
   });
 

@@ -210,7 +210,7 @@ describe("the vectors of a language model", () => {
       await fill(Number.POSITIVE_INFINITY, index);
       expect((await index.digest(await inUse())).count).toBe(40);
       await ingest(41, "2021-02-28", index);
-      expect((await connectQdrant(connection, 5_000).getCollections()).collections).toHaveLength(2);
+      expect((await connectQdrant(connection, 5_000).getCollections()).collections).toHaveLength(4);
       await fill(Number.POSITIVE_INFINITY, index);
       expect((await index.digest(await inUse())).count).toBe(41);
     } finally {

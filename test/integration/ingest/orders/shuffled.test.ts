@@ -1,13 +1,16 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { type Random, randomOf } from "../../../full/faults/random.ts";
-import { IS_FULL } from "../../../full/faults/seed.ts";
+import { IS_FULL, named } from "../../../full/faults/seed.ts";
 import { differences } from "../../../full/faults/state/lines.ts";
 import { writeSources } from "./facts.ts";
 import { ingestInOrder } from "./state.ts";
 
 setDefaultTimeout(600_000);
 
-const SEEDS = Array.from({ length: IS_FULL ? 12 : 1 }, (_, index) => 20_261_121 + index);
+const SEEDS = named(
+  Array.from({ length: IS_FULL ? 12 : 1 }, (_, index) => 20_261_121 + index),
+  String,
+);
 const ORDERS = IS_FULL ? 10 : 3;
 
 /** Without them the sources would contradict each other less than promised. */

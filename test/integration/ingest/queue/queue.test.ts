@@ -125,7 +125,11 @@ describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverA
     const { url, drop } = await createDatabase();
     const connection = { kind: "server", url: `${url}_absente` } as const;
     const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder() };
-    const draining = drainInThread({ connection, config, model: null, resumes: false }, never, () => {});
+    const draining = drainInThread(
+      { connection, config, proof: null, model: null, resumes: false },
+      never,
+      () => {},
+    );
     expect(await rejectionOf(draining)).toMatchObject({
       name: "EngineUnavailable",
       engine: "postgres",

@@ -199,7 +199,7 @@ describe("a fault that lasts is told in time", () => {
       expect(await rejectionOf(open({}, { question }).embedQuestion("Qui paie ?"))).toBeInstanceOf(
         EngineUnavailable,
       );
-      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(performance.now() - start).toBeLessThan(5_000);
     }
   });
 

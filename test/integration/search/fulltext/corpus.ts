@@ -16,6 +16,9 @@ const CITATIONS = [
   "LPF:L. 10..L. 54 A",
   "LPF:R.* 196-1",
   "CGI-ANN-2:210",
+  "decision:CE-248065",
+  "norme:loi-2012-1509",
+  "reponse:RM-AN-1996-39397",
 ];
 
 /** Documents with known words at known positions. */

@@ -29,12 +29,15 @@ export function counted(
 }
 
 /** A criterion is the value of the document that has its name, but for the node and the law. */
-function isKept(document: IndexedDocument, { chemin, articles, ...values }: DocumentFilter): boolean {
+function isKept(document: IndexedDocument, filter: DocumentFilter): boolean {
+  const { chemin, articles, decision, norme, reponse, ...values } = filter;
+  const law = Object.entries({ decision, norme, reponse });
   const own = new Map<string, unknown>(Object.entries(document));
   const segments = document.boiId.split("-").slice(1);
   return (
     Object.entries(values).every(([name, value]) => value === null || own.get(name) === value) &&
     (chemin === null || chemin.split("/").every((segment, rank) => segments[rank] === segment)) &&
+    law.every(([genre, cle]) => cle === null || document.articles.includes(`${genre}:${cle}`)) &&
     (articles === null || articles.some((key) => document.articles.includes(key)))
   );
 }

@@ -8,7 +8,7 @@ import { fold, isStopWord } from "../../../../search/fulltext/analyzer/index.ts"
 import type { IndexedDocument } from "../../../../search/fulltext/port.ts";
 import { randomNumbers } from "./corpus.ts";
 
-export interface RandomQuery {
+interface RandomQuery {
   readonly q: string;
   readonly filter: DocumentFilter;
 }
@@ -78,7 +78,15 @@ class Grammar {
       ...Object.fromEntries(values),
       chemin: this.#chance(0.3) ? boiId.split("-").slice(1, depth).join("/") : null,
       articles: this.#chance(0.3) ? [...articles, ...others] : null,
+      ...Object.fromEntries(articles.flatMap((key) => this.#lawOf(key))),
     };
+  }
+
+  /** A criterion for a key of a decision, a norm or an answer, now and then; not among chosen criteria. */
+  #lawOf(key: string): [string, string][] {
+    const [genre = "", cle = ""] = key.split(":");
+    const isOpen = this.#criteria === VALUE_CRITERIA && ["decision", "norme", "reponse"].includes(genre);
+    return isOpen && this.#chance(0.3) ? [[genre, cle]] : [];
   }
 
   /** Each branch of an OR has something to find. */
@@ -117,10 +125,10 @@ class Grammar {
     );
   }
 
-  /** Letters only, and not a stop word, which would be ignored. */
+  /** Letters only, and not a stop word, which would be ignored; nor « PAS », which is one once in small letters. */
   #word(): string {
     const word = this.#oneOf(this.#oneOf(this.#texts));
-    return /^\p{L}{2,}$/u.test(word) && !isStopWord(word) ? word : this.#word();
+    return /^\p{L}{2,}$/u.test(word) && !isStopWord(fold(word)) ? word : this.#word();
   }
 
   /** As written, without accents, in capitals, or in the other number. */

@@ -67,12 +67,12 @@ describe("a question to a reranking service", () => {
 
   test("waits no longer than it is told", async () => {
     tei.mishaps.push(async () => {
-      await Bun.sleep(2_000);
+      await Bun.sleep(10_000);
       return Response.json([]);
     });
     const startedAt = performance.now();
     const fault = await rejectionOf(ask({ RERANK_URL: tei.url, RERANK_TIMEOUT_MS: "50" }));
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(String(fault)).toContain("délai dépassé");
   });
 

@@ -18,11 +18,11 @@ import { eventually } from "../../../eventually.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
-const row = (boiId: string, ...texts: readonly string[]) => ({
-  boiId,
-  domaine: boiId.split("-")[1] ?? "",
+const row = (entry: string, ...texts: readonly string[]) => ({
+  entry,
+  domaine: entry.split("-")[1] ?? "",
   hash: texts.join(),
-  ...storePostings(postDocument(boiId, texts)),
+  ...storePostings(postDocument(entry, texts)),
 });
 
 forEachStore((_, open) => {

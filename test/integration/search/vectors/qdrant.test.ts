@@ -7,6 +7,7 @@ import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { NO_QUESTIONS, point, vector } from "../../../fixtures/points.ts";
 import { rejectionOf } from "../../../rejection.ts";
+import { openFaultyProxy } from "../../../servers/faulty-proxy.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { describeOnQdrant, qdrantServer } from "../../../servers/real-qdrant.ts";
 import { describeVectorStore, type VectorStoreUnderTest } from "./conformance.ts";
@@ -144,6 +145,16 @@ describe("Qdrant", () => {
     expect(String(error)).not.toContain("127.0.0.1");
     server.resume();
     expect(await reader.search(QUERY)).toHaveLength(2);
+  });
+
+  test("a connection that the server has closed meanwhile is no failure: the question is asked again", async () => {
+    await fill("v1");
+    const proxy = await openFaultyProxy(server.url);
+    const through = openQdrantReader({ ...connection, url: proxy.url });
+    expect(await through.search(QUERY)).toHaveLength(2);
+    proxy.behave("cut");
+    expect(await through.search(QUERY)).toHaveLength(2);
+    await proxy.close();
   });
 
   test("an address with a path is asked under that path, for answers that are not compressed", async () => {

@@ -5,6 +5,7 @@ import type { OpenAPIV3 } from "openapi-types";
 import { fingerprint, sha256 } from "../../../../bofip/text/fingerprint.ts";
 import { GUIDE_ANSWERS, ROUTE_ANSWERS } from "../../../../src/docs/examples/answers.ts";
 import { shorten } from "../../../../src/docs/examples/illustrate.ts";
+import { filled, SAMPLE_NAMES } from "../../../../src/docs/examples/names.ts";
 import { LANGUAGES, programsOf } from "../../../../src/docs/examples/programs.ts";
 import { parseRequest, requestOf, type ShownRequest } from "../../../../src/docs/examples/requests.ts";
 import { fencesOf } from "../../../../src/docs/markdown/render.tsx";
@@ -12,8 +13,10 @@ import { textOf } from "../../../../src/docs/markdown/text-page.tsx";
 import { operationsOf } from "../../../../src/docs/operations.ts";
 import { DOC_PAGES } from "../../../../src/docs/site.ts";
 import { inlined } from "../../../fixtures/inlined.ts";
+import { proofConfig, proveStore } from "../../../fixtures/proof.ts";
 import { openService, type TestService } from "../service.ts";
 import { RUNNERS, runPrograms } from "./programs.ts";
+import { haveRevokedKey } from "./revoked-key.ts";
 import { settle } from "./settled.ts";
 
 const FOLDER = join(import.meta.dir, "../../../../src/docs/examples");
@@ -36,6 +39,7 @@ const asked: { address: string; method: string; body: unknown; status: number }[
 
 beforeAll(async () => {
   service = await openService();
+  await proveStore(service.database, proofConfig({ origin: "doctrine.example/preuves" }));
   const document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
   const operations = operationsOf(inlined(document));
   routes = operations.map((operation) => ({ name: operation.id, request: requestOf(operation) }));
@@ -44,7 +48,7 @@ beforeAll(async () => {
       .filter(({ kind }) => kind === "request")
       .map(({ argument, body }) => ({
         name: argument === "" ? null : argument,
-        request: parseRequest(body, operations),
+        request: parseRequest(filled(body, SAMPLE_NAMES), operations),
       })),
   );
   server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answerNoting });
@@ -56,6 +60,7 @@ afterAll(async () => {
 
 async function answerNoting(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
+  await haveRevokedKey(service, request);
   const sent = await request.clone().text();
   const body = sent === "" ? null : JSON.parse(sent);
   const answer = await service.app.handle(request);
@@ -63,13 +68,19 @@ async function answerNoting(request: Request): Promise<Response> {
   return answer;
 }
 
-async function answerTo({ address, method, body, isKeyed }: ShownRequest, key: string): Promise<unknown> {
-  const init =
-    body === null
-      ? {}
-      : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-  const answer = await service.get(address, isKeyed ? key : undefined, init);
-  expect([address, answer.status]).toEqual([address, 200]);
+/** Of a successful answer. */
+const statusOf = ({ address, method }: Pick<ShownRequest, "address" | "method">) =>
+  method === "POST" && address === "/v1/compte/cles" ? 201 : 200;
+
+async function answerTo(request: ShownRequest, key: string): Promise<unknown> {
+  const { address, method, body, isKeyed } = request;
+  const headers = {
+    ...(isKeyed && { "x-api-key": key }),
+    ...(body !== null && { "content-type": "application/json" }),
+  };
+  const init = { method, headers, ...(body !== null && { body: JSON.stringify(body) }) };
+  const answer = await answerNoting(new Request(`http://localhost${address}`, init));
+  expect([address, answer.status]).toEqual([address, statusOf(request)]);
   if (answer.headers.get("content-type") !== JSON_TYPE) return undefined;
   return settle(shorten(await answer.json()));
 }
@@ -154,7 +165,10 @@ describe.each([...LANGUAGES])("in $name, where it is installed", ({ id }) => {
       asked.length = 0;
       const outputs = await runPrograms(RUNNERS[id], programs, key);
       expect(asked).toEqual(
-        shown.map(({ request: { address, method, body } }) => ({ address, method, body, status: 200 })),
+        shown.map(({ request }) => {
+          const { address, method, body } = request;
+          return { address, method, body, status: statusOf(request) };
+        }),
       );
       for (const [index, { name, request }] of shown.entries()) {
         const printed = outputs[index] ?? [];

@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 function operations(): [string, OpenAPIV3.OperationObject][] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    [item?.get, item?.post].flatMap((operation): [string, OpenAPIV3.OperationObject][] =>
+    [item?.get, item?.post, item?.delete].flatMap((operation): [string, OpenAPIV3.OperationObject][] =>
       operation ? [[path, operation]] : [],
     ),
   );
@@ -42,6 +42,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/boi/{id}/graph",
     "/v1/boi/{id}/historique",
     "/v1/boi/{id}/paragraphes/{numero}",
+    "/v1/boi/{id}/paragraphes/{numero}/attestation",
     "/v1/boi/{id}/paragraphes/{numero}/jours",
     "/v1/boi/{id}/source",
     "/v1/boi/{id}/tableaux",
@@ -49,11 +50,20 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/changes",
     "/v1/citations",
     "/v1/compte",
+    "/v1/compte/cles",
+    "/v1/compte/cles/{visible_start}",
+    "/v1/contexte",
+    "/v1/decisions",
+    "/v1/decisions/{cle}",
     "/v1/export",
     "/v1/health",
     "/v1/journal",
+    "/v1/normes",
+    "/v1/normes/{cle}",
     "/v1/plan",
     "/v1/plan/{chemin}",
+    "/v1/reponses",
+    "/v1/reponses/{cle}",
     "/v1/search",
     "/v1/search/hybride",
     "/v1/search/semantic",
@@ -71,10 +81,11 @@ test("every route has a summary, a description, and every status with its body",
     const statuses = Object.keys(operation.responses);
     const isPublic = /health|stats|status/.test(path);
     const expected = [
-      ...["200", "400", "414", "500", "503"],
+      ...["400", "414", "500", "503"],
+      operation.operationId?.startsWith("create") === true ? "201" : "200",
       ...(isPublic ? [] : ["401", "429"]),
-      ...(isPublic || path.endsWith("/compte") ? [] : ["402"]),
-      ...(/\{id\}|\{article\}/.test(path) ? ["404"] : []),
+      ...(isPublic || path.startsWith("/v1/compte") ? [] : ["402"]),
+      ...(/\{(?:id|article|cle|visible_start)\}/.test(path) ? ["404"] : []),
     ];
     expect(statuses).toEqual(expect.arrayContaining(expected));
     for (const [status, response] of Object.entries(operation.responses)) {
@@ -101,9 +112,15 @@ test("the routes that honour If-None-Match say so", () => {
     "/v1/boi/{id}/source",
     "/v1/boi/{id}/tableaux",
     "/v1/boi/{id}/tableaux/{rang}",
+    "/v1/decisions",
+    "/v1/decisions/{cle}",
     "/v1/journal",
+    "/v1/normes",
+    "/v1/normes/{cle}",
     "/v1/plan",
     "/v1/plan/{chemin}",
+    "/v1/reponses",
+    "/v1/reponses/{cle}",
     "/v1/stats",
     "/v1/tableaux",
   ]);
@@ -149,6 +166,34 @@ test("parameters carry their bounds and defaults", () => {
       schema: expect.objectContaining({ type: "integer", minimum: 1, maximum: 100, default: 20 }),
     }),
   );
+});
+
+/** Of the contract, or of before 1.5.0: they keep their own ways to count and to start (docs/decisions.md). */
+const FORMER_LISTS = [
+  ...["/v1/search", "/v1/suggest", "/v1/articles", "/v1/articles/{code}/{article}", "/v1/boi/{id}/citants"],
+  ...["/v1/actualites", "/v1/changes", "/v1/journal", "/v1/export"],
+];
+
+test("a new list counts by `total`, is sized by `limit`, and leads to its next page by `page_suivante`", () => {
+  const lists = operations().filter(([, { parameters = [] }]) =>
+    parameters.some((parameter) => "name" in parameter && ["limit", "offset"].includes(parameter.name)),
+  );
+  const paths = lists.map(([path]) => path);
+  expect(paths).toEqual(expect.arrayContaining(FORMER_LISTS));
+  const added = lists.filter(([path]) => !FORMER_LISTS.includes(path));
+  expect(added.length).toBeGreaterThan(0);
+  for (const [path, { parameters, responses }] of added) {
+    const ok = responses["200"];
+    const media = ok !== undefined && "content" in ok ? ok.content?.["application/json"] : undefined;
+    expect([path, parameters]).toEqual([
+      path,
+      expect.arrayContaining([expect.objectContaining({ name: "limit" })]),
+    ]);
+    expect([path, media?.schema]).toEqual([
+      path,
+      expect.objectContaining({ required: expect.arrayContaining(["total", "page_suivante"]) }),
+    ]);
+  }
 });
 
 test("the public routes ask for no key, the others do", () => {

@@ -15,47 +15,66 @@ const OPERATIONS = {
   "GET /v1/boi/{id}/graph": "getGraph",
   "GET /v1/boi/{id}/historique": "getHistory",
   "GET /v1/boi/{id}/paragraphes/{numero}": "getParagraph",
+  "GET /v1/boi/{id}/paragraphes/{numero}/attestation": "getAttestation",
   "GET /v1/boi/{id}/paragraphes/{numero}/jours": "getParagraphOnDays",
   "GET /v1/boi/{id}/source": "getSource",
   "GET /v1/boi/{id}/tableaux": "getTables",
   "GET /v1/boi/{id}/tableaux/{rang}": "getTable",
   "GET /v1/changes": "listChanges",
   "GET /v1/compte": "getAccount",
+  "DELETE /v1/compte/cles/{visible_start}": "revokeAccountKey",
+  "GET /v1/compte/cles": "listAccountKeys",
+  "GET /v1/decisions": "listDecisions",
+  "GET /v1/decisions/{cle}": "getDecision",
   "GET /v1/export": "exportDocuments",
   "GET /v1/health": "getHealth",
   "GET /v1/journal": "listJournal",
+  "GET /v1/normes": "listNormes",
+  "GET /v1/normes/{cle}": "getNorme",
   "GET /v1/plan": "getClassificationRoot",
   "GET /v1/plan/{chemin}": "getClassificationNode",
+  "GET /v1/reponses": "listReponses",
+  "GET /v1/reponses/{cle}": "getReponse",
   "GET /v1/search": "searchDocuments",
   "GET /v1/stats": "getStatistics",
   "GET /v1/status": "getStatus",
   "GET /v1/suggest": "suggestDocuments",
   "GET /v1/tableaux": "listTables",
   "POST /v1/citations": "checkCitations",
+  "POST /v1/compte/cles": "createAccountKey",
+  "POST /v1/contexte": "readContext",
   "POST /v1/search/hybride": "searchHybrid",
   "POST /v1/search/semantic": "searchByMeaning",
   "POST /v1/suivi": "trackReferences",
 };
 
 const SCHEMAS = `
-  Account ApiError ArticleList ArticleMention ArticleRange Attribution CellBounds CellUnit Certainty Change ChangeList
-  ChangeScope ChangedParagraphs Check CheckedCitation CheckedText Checks CitationsRequest CitedArticle
-  CitedDocument CitedRange CitingDocument CitingPage ClassificationChild ClassificationLevel
-  ClassificationNode ClassificationPlace ClassifiedDocument CommentedArticle CommentedRange
-  CommentingDocument ComparedWords Consultation ConsultationDays Coverage DayRange DeducedScope
-  DetailedErrorAnswer Document DocumentComparison DocumentKind DocumentStatus DocumentTable DocumentTables DomainCount Edition
-  ErrorAnswer FacetValue Facets FreeQuotation Graph GraphEdge GraphNode Health History HybridHit
-  HybridPage HybridPassage HybridRanks HybridScores HybridSearchRequest Image InternalReference JournalEntry JournalPage
-  KnownEdition ListedArticle ListedTable MinuteAllowance MonthAllowance NamedDocument NearestWords News NewsAnswer
-  NewsLink NewsList ObservedDays OfficialFileKind Paragraph ParagraphAnswer ParagraphChange
-  ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance Provenance QuotaAnswer QuotedWords
-  ReferenceTarget ReferenceToTrack RefusalDetails ReservedParagraphs SearchHit SearchPage SearchWarning
-    SemanticPage SemanticSearchRequest SourceRecord SourcesCheck StateOnDay Statistics Status SuggestedQuestion SuggestedRequest
-    Suggestion Suggestions TableCell TableList TrackedReference TrackedReferences TrackingRequest UnreadReference Version Wording
+  Account AccountKey AccountKeyRequest AccountKeys ApiError ArticleList ArticleMention ArticleRange Attestation
+  AttestationExplanation AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
+  AttestedProvenance AttestedSource AttestedTimestamp Attribution CellBounds CellUnit Certainty Chamber Change
+  ChangeList ChangeScope ChangedParagraphs Check CheckedCitation CheckedText Checks CitationRank
+  CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument
+  CitingPage ClassificationChild ClassificationLevel ClassificationNode ClassificationPlace ClassifiedDocument
+  CommentedArticle CommentedRange CommentingDocument ComparedWords Consultation ConsultationDays ContextAnswer
+  ContextElement ContextRequest Court Coverage
+  DayRange DecisionList DecisionReference DecisionWithDocuments DeducedScope DetailedErrorAnswer Document
+  DocumentComparison DocumentKind DocumentStatus DocumentTable DocumentTables DomainCount Edition ErrorAnswer
+  FacetValue Facets FreeQuotation Graph GraphEdge GraphNode Health History HitEdition HybridHit HybridPage
+  HybridPassage HybridRanks HybridScores HybridSearchRequest Image InternalReference JournalEntry JournalPage
+  KnownEdition LawCitingDocument ListedArticle ListedDecision ListedNorme ListedReponse ListedTable
+  MinuteAllowance MonthAllowance NamedDocument NearestWords NewAccountKey News NewsAnswer NewsLink NewsList
+  NormKind NormeList NormeReference NormeWithDocuments ObservedDays OfficialFileKind Paragraph ParagraphAnswer
+  ParagraphChange ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance ProofCheck Provenance
+  QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack RefusalDetails ReponseList ReponseReference
+  ReponseWithDocuments ReservedParagraphs RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
+  SemanticSearchRequest SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
+  SuggestedRequest
+  Suggestion Suggestions TableCell TableList TrackedReference TrackedReferences TrackingRequest UnreadReference
+  Version Wording
 `;
 
-/** Without names, it was of 302 000. */
-const MOST_BYTES = 190_000;
+/** Without names, it was of 302 000, and of nine routes fewer. */
+const MOST_BYTES = 255_000;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 
@@ -74,7 +93,7 @@ afterAll(() => service.close());
 
 function operations(): [string, OpenAPIV3.OperationObject][] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    (["get", "post"] as const).flatMap((method): [string, OpenAPIV3.OperationObject][] => {
+    (["get", "post", "delete"] as const).flatMap((method): [string, OpenAPIV3.OperationObject][] => {
       const operation = item?.[method];
       return operation === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operation]];
     }),

@@ -1,9 +1,10 @@
-/** The documentation site: what it says comes from the code, and its links lead somewhere. */
+/** The documentation site: its content comes from the code, and its links lead somewhere. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { OpenAPIV3 } from "openapi-types";
+import { methodsOf, operationsOf } from "../../../../src/docs/operations.ts";
 import { INVALID_QUERIES, OPERATORS } from "../../../../src/docs/query-examples.ts";
-import { DOC_PAGES, docPath, FORMER_PATHS, routePath } from "../../../../src/docs/site.ts";
+import { DOC_PAGES, docPath, FORMER_PATHS } from "../../../../src/docs/site.ts";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";
 import { VERSION } from "../../../../src/http/version.ts";
 import { openService, type TestService } from "../service.ts";
@@ -105,19 +106,25 @@ describe("errors", () => {
 
 describe("the reference", () => {
   let document: OpenAPIV3.Document;
+  let pages: Map<string, string>;
   beforeAll(async () => {
     document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
+    pages = new Map(operationsOf(document).map(({ id, page }) => [id, page]));
   });
   const operations = () =>
     Object.entries(document.paths).flatMap(([path, item]) =>
-      [item?.get, item?.post].flatMap((operation) => (operation === undefined ? [] : [{ path, operation }])),
+      methodsOf(item).map(([, operation]) => ({
+        path,
+        operation,
+        at: pages.get(operation.operationId ?? "") ?? "",
+      })),
     );
   test("has a page for every route, with each of its parameters, a request in each language and its refusals", async () => {
     expect(operations().length).toBeGreaterThan(12);
-    expect(new Set(operations().map(({ path }) => routePath(path))).size).toBe(operations().length);
-    for (const { path, operation } of operations()) {
-      const html = await (await service.get(routePath(path))).text();
-      expect(html).toContain(`<a href="${routePath(path)}" aria-current="page">`);
+    expect(new Set(operations().map(({ at }) => at)).size).toBe(operations().length);
+    for (const { path, operation, at } of operations()) {
+      const html = await (await service.get(at)).text();
+      expect(html).toContain(`<a href="${at}" aria-current="page">`);
       expect([path, html.includes(`</span> ${path}</code>`)]).toEqual([path, true]);
       for (const parameter of operation.parameters ?? []) {
         if ("name" in parameter) expect(html).toContain(`<code>${parameter.name}</code>`);
@@ -130,8 +137,8 @@ describe("the reference", () => {
     const anchors = anchorsOf(page("/docs/reference"));
     for (const former of ["getV1Search", "postV1Citations", "getV1BoiByIdParagraphesByNumero"])
       expect(anchors).toContain(former);
-    for (const { path } of operations()) {
-      expect(page("/docs/reference")).toContain(`href="${routePath(path)}"`);
+    for (const { at } of operations()) {
+      expect(page("/docs/reference")).toContain(`href="${at}"`);
     }
   });
   test.each([
@@ -145,6 +152,7 @@ describe("the reference", () => {
     ["/docs/reference/search", ["invalid_query", "invalid_parameter", "quota_exceeded"]],
     ["/docs/reference/search-hybride", ["semantic_not_allowed", "invalid_body", "payload_too_large"]],
     ["/docs/reference/articles-code-article", ["article_not_cited"]],
+    ["/docs/reference/normes-cle", ["law_not_cited"]],
     ["/docs/reference/actualites-id", ["unknown_news"]],
   ])("tells on %s the codes that it may answer, and no other's", async (path, codes) => {
     const html = await (await service.get(path)).text();
@@ -152,6 +160,7 @@ describe("the reference", () => {
     expect(told).toEqual(expect.arrayContaining(codes));
     expect(told).not.toContain("unknown_run");
     expect(told.includes("article_not_cited")).toBe(path.includes("articles"));
+    expect(told.includes("law_not_cited")).toBe(path.endsWith("-cle"));
     expect(told.includes("unknown_paragraph")).toBe(path.endsWith("paragraphes-numero"));
   });
   test("leads to the route in Swagger UI", async () => {
@@ -211,6 +220,7 @@ test("the MCP tools are those of the server", () => {
     "related",
     "recent_changes",
     "get_news",
+    "law",
     "law_article",
     "check_citations",
     "check_references",

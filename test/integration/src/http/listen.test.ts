@@ -166,9 +166,9 @@ test("a request whose client leaves before it is admitted is not counted, and is
   const admitted = spyOn(service.deps.admissions, "admit");
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   const held = Promise.withResolvers<void>();
-  const find = spyOn(service.deps.keys, "find").mockImplementationOnce(async (presented) => {
+  const find = spyOn(service.deps.keys, "findStored").mockImplementationOnce(async (presented) => {
     await held.promise;
-    return await service.deps.keys.find(presented);
+    return await service.deps.keys.findStored(presented);
   });
   socket.write(rawRequest("GET /v1/suggest?q=taxe", [`X-API-Key: ${own}`]));
   await eventually(async () => expect(find).toHaveBeenCalled());
@@ -256,7 +256,7 @@ describe("slow clients", () => {
     await Bun.sleep(200);
     const startedAt = performance.now();
     expect((await fetch(`http://127.0.0.1:${impatient.port}/v1/health`)).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     for (const socket of sockets) socket.destroy();
   });
   // Bun gives the headers of a first request ten seconds, whatever its settings.

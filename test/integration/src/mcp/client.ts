@@ -4,7 +4,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 
 /** The answer of a tool, as a client receives it. */
-export interface ToolAnswer {
+interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
   readonly data: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface McpClient {
 }
 
 /** « legacy » = the 2025 revisions, which most clients use; « auto » = 2026-07-28 when the server has it. */
-export type Era = "legacy" | "auto";
+type Era = "legacy" | "auto";
 
 export async function connectHttp(url: string, key: string, era: Era = "legacy"): Promise<McpClient> {
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
@@ -34,6 +34,14 @@ export async function connectStdio(url: string, key: string, era: Era = "legacy"
   });
   return await connect(transport, era);
 }
+
+/** Every way to reach the server. */
+export const TRANSPORTS: readonly (readonly [name: string, era: Era, connect: typeof connectHttp])[] = [
+  ["streamable HTTP, 2025 revisions", "legacy", connectHttp],
+  ["streamable HTTP, 2026 revision", "auto", connectHttp],
+  ["standard input and output, 2025 revisions", "legacy", connectStdio],
+  ["standard input and output, 2026 revision", "auto", connectStdio],
+];
 
 async function connect(transport: Transport, era: Era): Promise<McpClient> {
   const client = new Client({ name: "essai", version: "1.0.0" }, { versionNegotiation: { mode: era } });

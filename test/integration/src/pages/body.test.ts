@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { articlePath } from "../../../../src/pages/addresses.ts";
+import { articlePath, lawPath } from "../../../../src/pages/addresses.ts";
 import { paragraphNear } from "../../../../src/pages/consultation/body/links.ts";
 import { renderBody, renderLongBody } from "../../../../src/pages/consultation/body/render.ts";
 import type { BodyContext } from "../../../../src/pages/consultation/body/writer.ts";
@@ -10,6 +10,7 @@ const KNOWN = new Map([
   ["BOI-TVA", `TVA "><script>alert(1)</script>`],
 ]);
 
+const LAW = new Set(["CE-402006", "loi-2007-1223"]);
 const ARTICLES = new Set(["CGI 4 A", "CGI 4 B", "CGI 197", "LPF L. 80 A"]);
 
 function contextOf(numeros: readonly string[]): BodyContext {
@@ -20,6 +21,7 @@ function contextOf(numeros: readonly string[]): BodyContext {
     changedSince: () => null,
     findArticle: (code, article) =>
       ARTICLES.has(`${code} ${article}`) ? articlePath({ code, article }) : null,
+    findLaw: (genre, cle) => (LAW.has(cle) ? lawPath(genre, cle) : null),
     find: (boiId) => (KNOWN.has(boiId) ? { boiId, titre: KNOWN.get(boiId) ?? null } : null),
   };
 }
@@ -167,6 +169,25 @@ describe("a reference", () => {
   });
 });
 
+describe("a decision, a norm or an answer", () => {
+  test.each([
+    [
+      "as a whole",
+      "(CE, plén., 21 décembre 2018, n° 402006)",
+      ["/decisions/CE-402006: CE, plén., 21 décembre 2018, n° 402006"],
+    ],
+    [
+      "by its article",
+      "l'article 8 de la loi n° 2007-1223 du 21 août 2007",
+      ["/normes/loi-2007-1223: article 8 de la loi n° 2007-1223 du 21 août 2007"],
+    ],
+    ["unless the document is not known to cite it", "CE, 8 mars 2004, n° 248065", []],
+    ["unless it is a link", '<a href="https://x.fr/">CE, n° 402006</a>', ["https://x.fr/: CE, n° 402006"]],
+  ])("links to its page %s", (_, text, expected) => {
+    expect(linksOf(`<p>${text}</p>`)).toEqual(expected);
+  });
+});
+
 describe("an article of law", () => {
   test.each([
     ["a citation as a whole", "selon l'article 197 du CGI, et", ["/articles/CGI/197: article 197 du CGI"]],
@@ -228,6 +249,8 @@ describe("the time to write a page", () => {
     ["BOI-TVA, § 1 "],
     ["article 197 du CGI, "],
     ["articles 4 A, 4 B et 4 A du CGI "],
+    ["CE, 21 décembre 2018, n° 402006, "],
+    ["loi n° 2007-1223 du 21 août 2007, article 8, "],
     ["BOI-TVA § 1 et "],
     ["§ 1 du BOI-TVA "],
     ["§§ "],

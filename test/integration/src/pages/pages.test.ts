@@ -8,6 +8,7 @@ import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { classificationPage } from "../../../../src/pages/plan/page.tsx";
 import { eventually } from "../../../eventually.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
+import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -95,6 +96,9 @@ describe("every page", () => {
     "/plan/IR/LIQ",
     "/articles/CGI/156",
     "/articles/CGI/157",
+    "/decisions",
+    "/normes/loi-2007-1223",
+    "/reponses/RM-AN-2016-1",
     "/actualites",
     "/actualites/ACTU-2026-00038",
     "/actualites/ACTU-1999-00001",
@@ -106,7 +110,8 @@ describe("every page", () => {
     expect(answer.headers.get("content-security-policy")).not.toContain("script-src");
     expect(html).toContain(ATTRIBUTION);
     expect(html).toContain("Service indépendant, sans lien avec l");
-    expect(html).not.toContain("<script");
+    // What machines read, and no browser runs.
+    expect(html.replaceAll('<script type="application/ld+json">', "")).not.toContain("<script");
   });
   test("is spared to who has it already", async () => {
     const { answer } = await read("/consultation/BOI-IR-LIQ-20-10");
@@ -124,6 +129,54 @@ describe("every page", () => {
   });
 });
 
+describe("the pages of decisions, norms and answers", () => {
+  test("list what is cited, and may be kept to a court", async () => {
+    const { answer, html } = await read("/decisions");
+    expect([answer.status, html.includes("1 entrée,")]).toEqual([200, true]);
+    expect(html).toContain('<a href="/decisions/CE-402006">CE, plén., 21 décembre 2018, n° 402006</a>');
+    expect(html).toContain('href="/decisions?juridiction=CASS"');
+    expect((await read("/decisions?juridiction=CASS")).html).toContain("0 entrée,");
+  });
+  test("lead to the documents that cite one, at their §, and to the official page", async () => {
+    const { answer, html } = await read("/normes/loi-2007-1223");
+    expect([answer.status, html.includes("Dans 1 document en vigueur")]).toEqual([200, true]);
+    expect(html).toContain('<h1 class="plan-title">Loi n° 2007-1223 du 21 août 2007</h1>');
+    expect(html).toContain('href="/consultation/BOI-ENR-DMTG-10#p40">§\u00a040</a>');
+    expect(html).toContain('href="https://www.legifrance.gouv.fr/eli/loi/2007/8/21/2007-1223/jo/texte"');
+  });
+  test("are reached from the document that cites them, in its text and below", async () => {
+    const { html } = await read("/consultation/BOI-ENR-DMTG-10");
+    const [text = "", below = ""] = html.split('<h2 id="normes">Textes cités</h2>');
+    expect(text).toContain(
+      '<a href="/normes/loi-2007-1223">article 8 de la loi n° 2007-1223 du 21 août 2007</a>',
+    );
+    expect(below).toContain('<a href="/normes/loi-2007-1223">Loi n° 2007-1223 du 21 août 2007, art. 8</a>');
+    expect(below).toContain("Réponses ministérielles citées");
+    expect(below).toContain(
+      '<a href="/reponses/RM-AN-2016-78192">RM Ciot, AN, 23 février 2016, n° 78192</a>',
+    );
+    expect((await read("/consultation/BOI-IS-BASE")).html).toContain("Décisions citées");
+    expect((await read("/consultation/BOI-IS-DEF")).html).not.toContain("Décisions citées");
+  });
+  test.each([
+    ["/decisions/ce%20402006", "/decisions/CE-402006"],
+    ["/normes/Loi-2007-1223", "/normes/loi-2007-1223"],
+  ])("%s leads to its usual address", async (written, usual) => {
+    const { answer } = await read(written, { redirect: "manual" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, usual]);
+  });
+  test.each([
+    ["/decisions/CE-402007", "les plus proches qui sont citées : CE-402006"],
+    ["/decisions/loi-2007-1223", "Aucun document en vigueur"],
+    ["/decisions?juridiction=ce", "Rien ne se trouve"],
+    ["/decisions?page=2", "Rien ne se trouve"],
+    ["/normes/loi-2007-1223?page=2", "Rien ne se trouve"],
+  ])("%s is a page that is not found, and says what is", async (path, words) => {
+    const { answer, html } = await read(path);
+    expect([answer.status, html.includes(words)]).toEqual([404, true]);
+  });
+});
+
 describe("the page of an article", () => {
   test("leads to the documents that comment it, at their §, and to the official text", async () => {
     const { answer, html } = await read("/articles/CGI/156");
@@ -132,7 +185,7 @@ describe("the page of an article", () => {
     expect(html).toContain('href="/consultation/BOI-RES-IR-000001"');
     expect(html).toContain("https://www.legifrance.gouv.fr/search/code?");
     expect(html).toContain('<link rel="canonical" href="http://');
-    expect(html).not.toContain("aria-current");
+    expect(html).toContain('<a href="/articles" aria-current="true">Articles</a>');
   });
   test("has the documents that cite a range around it, which name it not", async () => {
     const { html } = await read("/articles/LPF/L.%2017");
@@ -373,7 +426,7 @@ describe("the search box", () => {
 
   test("finds documents by their texts, each at the § of its excerpt, and counts those with all the words", async () => {
     const { html } = await search("bareme progressif");
-    expect(entries(html)).toHaveLength(10);
+    expect(entries(html)).toHaveLength(20);
     expect(entries(html)[0]).toMatch(/^\/consultation\/BOI-IR-LIQ-20-10#p\d+$/);
     expect(html).toMatch(/\d+ documents contiennent tous ces mots/);
     expect(html).toContain('<p class="entry-excerpt">');
@@ -409,7 +462,7 @@ describe("the search box", () => {
   test("warns of a word that no document holds, and leads to the nearest one", async () => {
     const { html } = await search("amortisement linéaire");
     expect(html).toContain("amortisement");
-    expect(html).toMatch(/Essayez <a href="\/\?q=[^"]+">/);
+    expect(html).toMatch(/Vouliez-vous dire <a href="\/\?q=[^"]+">/);
   });
   test.each(["« chameau bleu »", "le la les"])("for %s, that finds nothing, says what to try", async (q) => {
     const { status, html } = await search(q);
@@ -507,15 +560,22 @@ describe("search engines", () => {
 });
 
 test("an address that spent its budget is told when to come back, as are its searches, and the API answers on", async () => {
-  let nowMs = 0;
-  const other = await openService("sample", {}, { visitors: new VisitorBudget(3_000, () => nowMs) });
+  let [nowMs, nextMs] = [0, 12_000];
+  const search = async () => {
+    nowMs += nextMs;
+    nextMs = 0;
+    return { total: 0, hits: [] };
+  };
+  const other = await openService(
+    "sample",
+    {},
+    { visitors: new VisitorBudget(3_000, () => nowMs), fulltext: fakeFullText({ search }) },
+  );
   // What a client claims about itself, without a declared proxy, does not bypass the limit.
   const ask = (path: string) =>
     other.get(path, undefined, { headers: { "x-forwarded-for": String(Math.random()) } });
   try {
-    const first = ask("/plan");
-    nowMs += 12_000;
-    expect((await first).status).toBe(200);
+    expect((await ask("/?q=%22impot+du%22")).status).toBe(200);
     await eventually(async () => expect((await ask("/?q=impot")).status).toBe(429));
     const refused = await ask("/plan");
     const html = await refused.text();

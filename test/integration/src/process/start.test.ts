@@ -83,7 +83,7 @@ describe("a newcomer's service", () => {
     expect([rebuilt.code, rebuilt.printed]).toEqual([
       0,
       expect.stringMatching(
-        /^Index plein texte reconstruit : \d+ documents\.\nContrôle des index : .* conforme/,
+        /^Index plein texte reconstruit : \d+ textes\.\nContrôle des index : .* conforme/,
       ),
     ]);
     const found = await fetch(`${url}/v1/search?q=impot`, { headers: { "x-api-key": key } });
@@ -159,7 +159,7 @@ test("a service and a bare ingestion take the source that their data come from",
   const service = run("src/index.ts", [], { DATA_DIR });
   const { url } = await untilReady(service);
   const again = await outcome(run("ingest/index.ts", [], { DATA_DIR }));
-  expect([again.code, again.printed]).toEqual([0, expect.stringContaining("0 retirés")]);
+  expect([again.code, again.printed]).toEqual([0, expect.stringContaining("0 retiré")]);
   const statistics = await (await fetch(`${url}/v1/stats`)).json();
   expect(statistics).toMatchObject({ total_documents: 10 });
   service.kill("SIGTERM");

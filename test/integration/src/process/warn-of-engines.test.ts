@@ -1,4 +1,4 @@
-/** A process that starts before engines which cannot be reached says which, and why. */
+/** A process that starts while engines are unreachable logs which ones, and why. */
 import { expect, test } from "bun:test";
 import { createLogger } from "../../../../db/engine/logger.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";

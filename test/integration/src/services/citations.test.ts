@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { LawEntry } from "../../../../bofip/law/cited/entries.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { checkCitations } from "../../../../src/services/citations/check.ts";
@@ -7,6 +8,14 @@ import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
+const CITED: LawEntry = {
+  genre: "norme",
+  cle: "loi-2007-1223",
+  article: "8",
+  champs: { nature: "loi", numero: "2007-1223", date: "2007-08-21", url: null },
+  rang: "corps",
+  occurrences: [{ paragraphe: "10", texte: "article 8 de la loi n° 2007-1223 du 21 août 2007" }],
+};
 const TEXTE = "Premier point.\n\nSecond point, plus long.";
 
 forOneStore((_, open) => {
@@ -37,7 +46,13 @@ forOneStore((_, open) => {
       store.database,
       {
         boiId: "BOI-IR-LIQ-20",
-        shown: { date: "2024-01-18", texte: TEXTE, paragraphes, reserves: [{ de: "30", a: "50" }] },
+        shown: {
+          date: "2024-01-18",
+          texte: TEXTE,
+          paragraphes,
+          reserves: [{ de: "30", a: "50" }],
+          citedLaw: [CITED],
+        },
         others: [{ date: "2020-03-01", dateFin: "2024-01-18", texte: "Ancien point.", paragraphes: [] }],
       },
       { boiId: "BOI-IR-RETIRE", statut: "retire", shown: { date: "2015-01-01", dateFin: "2022-02-02" } },
@@ -98,7 +113,8 @@ forOneStore((_, open) => {
     const { citations } = await check(`BOI-IR-LIQ-20, § 20 : « ${words} »`);
     clearInterval(ticking);
     expect(citations[0]).toMatchObject({ etat: "citation_inexacte", citation_textuelle: { etat: "absent" } });
-    expect(longestMs).toBeLessThan(Math.max(50, (performance.now() - started) / 2));
+    // A busy machine holds the loop up by itself; what this guards against held it up for seconds.
+    expect(longestMs).toBeLessThan(Math.max(500, (performance.now() - started) / 2));
   });
 
   test("words that could not be compared in time leave the citation unverified, and nothing to recopy", async () => {
@@ -132,6 +148,59 @@ forOneStore((_, open) => {
       citations: [],
       citations_libres: [],
       non_lues: [],
+      references_droit: [],
+    });
+  });
+
+  describe("the law that a text cites", () => {
+    const references = async (texte: string, citationChecker = checker) =>
+      (await checkWith(citationChecker, texte)).references_droit;
+
+    test("comes in the order of the text, with how many documents in force cite it", async () => {
+      const texte =
+        "🏠 Voir la loi n° 2007-1223 du 21 août 2007, article 8, puis CE, plén., 21 décembre 2018, n° 402006 et RM Ciot n° 78192, JO AN du 23 février 2016, p. 1648.";
+      const found = await references(texte);
+      expect(found).toMatchObject([
+        {
+          genre: "norme",
+          ...{ cle: "loi-2007-1223", nature: "loi", numero: "2007-1223", date: "2007-08-21", article: "8" },
+          ...{ documents: 1, adresse: "/v1/normes/loi-2007-1223" },
+        },
+        {
+          genre: "decision",
+          ...{
+            cle: "CE-402006",
+            juridiction: "CE",
+            formation: "plén.",
+            date: "2018-12-21",
+            numero: "402006",
+          },
+          ...{ ecli: null, documents: 0, adresse: null },
+        },
+        {
+          genre: "reponse",
+          cle: "RM-AN-2016-78192",
+          chambre: "AN",
+          auteur: "Ciot",
+          documents: 0,
+          adresse: null,
+        },
+      ]);
+      for (const { debut, fin, texte: written } of found)
+        expect([...texte].slice(debut, fin).join("")).toBe(written);
+    });
+    test("is not known to be cited, or not, when nothing tells which it is", async () => {
+      expect(await references("L'arrêt du Conseil d'État du 8 mars 2004 le dit.")).toMatchObject([
+        { genre: "decision", cle: null, date: "2004-03-08", documents: null, adresse: null },
+      ]);
+    });
+    test("is the same in the thread as at once, three hundred at most", async () => {
+      const law = "loi n° 2007-1223 du 21 août 2007 ; ";
+      const thread = openCitationChecker(0);
+      expect(await references(law, thread)).toEqual(await references(law));
+      await thread.close();
+      const { references_droit, tronque } = await check(law.repeat(301));
+      expect([references_droit.length, tronque]).toEqual([300, true]);
     });
   });
 

@@ -278,6 +278,9 @@ forOneStore((_, open) => {
         { depuis: "1", vers: "99", texte: "§ 99", existe: false },
       ],
       consultations: [],
+      decisions: [],
+      normes: [],
+      reponses: [],
       articles: [
         {
           code: "LPF",

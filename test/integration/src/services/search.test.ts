@@ -8,11 +8,12 @@ import { announceChange, readRevision } from "../../../../db/queries/corpus.ts";
 import { readHitSources } from "../../../../db/queries/hits.ts";
 import { KeptTexts } from "../../../../db/queries/kept-texts.ts";
 import { readPassageHits } from "../../../../db/queries/passages.ts";
-import { documents, editionContents } from "../../../../db/schema/documents.ts";
+import { editionContents, editions } from "../../../../db/schema/documents.ts";
 import { wordings } from "../../../../db/schema/wordings.ts";
 import { stem } from "../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader, FullTextRequest } from "../../../../search/fulltext/port.ts";
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
+import { NotHeld } from "../../../../src/services/not-held.ts";
 import { type SearchDeps, searchDocuments } from "../../../../src/services/search.ts";
 import { warningsFrom } from "../../../../src/services/search-warnings.ts";
 import { StoreLag } from "../../../../src/services/store-lag.ts";
@@ -30,6 +31,7 @@ function depsOf(database: Database, fulltext: FullTextReader): SearchDeps {
     ...SITE,
     database,
     fulltext,
+    notHeld: new NotHeld(database),
     warnOf: warningsFrom({ database, fulltext, storeLag: new StoreLag(database) }),
   };
 }
@@ -103,6 +105,7 @@ forOneStore((_, open) => {
         paragraphe: "10",
         date_publication: "2021-02-03",
         url: "https://exemple.fr/BOI-RES-IR-000101-20210203",
+        edition: { date_debut: "2021-02-03", date_fin: null, certitude: "presumee" },
         citation: "BOI-RES-IR-000101, § 10, version du 3 février 2021",
         page: "http://localhost/consultation/BOI-RES-IR-000101/2021-02-03#p10",
       },
@@ -122,6 +125,7 @@ forOneStore((_, open) => {
       {
         query: { kind: "word", stem: expect.any(String) },
         filter: { ...NO_FILTER, domaine: "IR" },
+        editions: { kind: "in force" },
         limit: 5,
         offset: 10,
       },
@@ -178,9 +182,9 @@ forOneStore((_, open) => {
   describe("what was shown at a revision of the corpus", () => {
     const ids = ["BOI-IR-VU-1", "BOI-IR-VU-2", "BOI-IR-VU-3"];
     const rename = (titre: string) =>
-      store.database.update(documents).set({ titre }).where(sql`boi_id like 'BOI-IR-VU-%'`);
+      store.database.update(editions).set({ titre }).where(sql`boi_id like 'BOI-IR-VU-%'`);
     const titlesAt = async (revision: number | null, boiIds = ids) =>
-      [...(await readHitSources(store.database, boiIds, revision)).values()].map(({ titre }) => titre);
+      [...(await readHitSources(store.database, boiIds, { revision })).values()].map(({ titre }) => titre);
 
     beforeAll(async () => {
       for (const boiId of ids) await addDocuments(store.database, { boiId });

@@ -21,6 +21,10 @@ describe("words between quotation marks:", () => {
     ["« sans fin", []],
     ["sans début » puis « un »", ["un"]],
     ["« »", []],
+    ["<<un>>, ‹ deux › et ''trois''", ["un", "deux", "trois"]],
+    ["<< il dit ''oui'' >>", ["il dit ''oui''", "oui"]],
+    ["l''impôt et l''assiette, 5'' de trop", []],
+    ["a << b, c >> d", ["b, c"]],
   ])("%j", (texte, expected) => {
     expect(readQuotes(texte).map((place) => quoteAt(texte, place).texte)).toEqual(expected);
   });
@@ -67,6 +71,12 @@ describe("words adjoin the citation", () => {
     ],
     ["Selon le BOI-IR, § 10, ils sont dus “un deux”", []],
     ["« un », comme l'indique le BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un », ainsi que l'énonce le BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un » : voilà ce que dit le BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un », lit-on au BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["BOI-IR, § 10 : <<un>>", [["BOI-IR", "un"]]],
+    ["Le BOI-IR, § 10, précise que ‹ un ›", [["BOI-IR", "un"]]],
+    ["BOI-IR, § 10 : ''un''", [["BOI-IR", "un"]]],
     ["« un. » (en ce sens, BOFiP-Impôts, BOI-IR, § 10)", [["BOI-IR", "un."]]],
     ["« un ».\n(BOI-IR, § 10)", [["BOI-IR", "un"]]],
     [

@@ -14,6 +14,9 @@ const TOLD: FilterTable<string> = {
   value: (name, value) => `${name} ${value}`,
   chemin: (path) => `chemin ${path}`,
   articles: (keys) => `articles ${keys.join("+")}`,
+  decision: (cle) => `decision ${cle}`,
+  norme: (cle) => `norme ${cle}`,
+  reponse: (cle) => `reponse ${cle}`,
 };
 
 test("a filter becomes the conditions of the sides that it does not leave open", () => {

@@ -16,6 +16,15 @@ describe("seals", () => {
     expect(brokenColumn(seals, { paragraphes })).toBeNull();
   });
 
+  test("are those of the releases before: SHA-256 of a JSON text without spaces, keys in order", () => {
+    const paragraphes = [
+      { start: 0, numero: "1", end: 13, section: ["I. « Taux »"], extra: undefined },
+      null,
+    ];
+    const text = '[{"end":13,"numero":"1","section":["I. « Taux »"],"start":0},null]';
+    expect(sealsOf("1", { paragraphes })).toEqual(sealsOf("1", { paragraphes: text }));
+  });
+
   test("name the column that is no longer what was written", () => {
     expect(brokenColumn(seals, { ...columns, contenu_texte: "Taux de 10  %." })).toBe("contenu_texte");
     const paragraphes = [{ numero: "1", section: [], start: 1, end: 13 }];

@@ -92,6 +92,7 @@ describe(`of ${BODIES} random bodies (seed ${SEED})`, () => {
         citedBy: () => null,
         changedSince: () => null,
         findArticle: () => null,
+        findLaw: null,
         find: (boiId: string) => ({ boiId, titre: null }),
       };
       const page = renderBody(kept.html, context).html;

@@ -157,9 +157,9 @@ describe("the summary", () => {
   const ended: RunView = { ...RUN, statut: "succeeded", etape: null };
 
   test("is one line when nothing was set aside", () => {
-    const comptes = { ...NO_COUNTS, documents: 12, actualites: 3, created: 2 };
+    const comptes = { ...NO_COUNTS, records: 16, documents: 12, actualites: 3, rejected: 1, created: 2 };
     expect(summarise({ ...ended, comptes })).toBe(
-      "Ingestion terminée : 12 documents et 3 actualités lus, 2 créés, 0 modifiés, 0 retirés, 0 inchangés, 0 écartés.",
+      "Ingestion terminée : 16 enregistrements lus (12 éditions de documents, 3 actualités, 1 écarté), dont 0 inchangé. Documents : 2 créés, 0 modifié, 0 retiré.",
     );
   });
 
@@ -194,7 +194,7 @@ describe("the summary", () => {
     const vecteurs = { conforme: false, attendu: DIGEST, tenu: { nombre: 11, empreinte: "00f0" } };
     const lines = summarise({ ...ended, preuve: { ...PROOF, vecteurs } }).split("\n");
     expect(lines[0]).toBe(
-      "Contrôle des index : base 12 documents et 12 passages, index plein texte conforme (12 documents, empreinte 00f1), index des racines conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
+      "Contrôle des index : base 12 textes et 12 passages, index plein texte conforme (12 textes, empreinte 00f1), index des racines conforme (12 documents, empreinte 00f1), index vectoriel PAS CONFORME (11 passages, empreinte 00f0).",
     );
   });
 

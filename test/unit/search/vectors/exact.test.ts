@@ -48,7 +48,7 @@ describe("a search gives what comparing every vector by its definition gives", (
     domaine: at % 3 === 0 ? "IR" : "TVA",
   }));
   const holdings = held(documents);
-  const ids = holdings.documents.map(({ boiId }) => boiId);
+  const ids = holdings.texts.map(({ boiId }) => boiId);
 
   test.each([
     ["of all documents", null, undefined, 10],
@@ -73,7 +73,7 @@ function held(documents: readonly { passages: number; domaine: string }[]): Hold
   const laidOut = documents.map(({ passages, domaine }, at) => {
     const first = last;
     last += passages;
-    return { boiId: `d${at}`, domaine, first, last };
+    return { entry: `d${at}`, boiId: `d${at}`, domaine, first, last };
   });
   const textHashes = Array.from({ length: last }, (_, row) => `t${row}`);
   const holdings = new Holdings("essai", laidOut, textHashes);
@@ -86,7 +86,7 @@ function held(documents: readonly { passages: number; domaine: string }[]): Hold
 
 function byDefinition(holdings: Holdings, vector: Float32Array, kept: readonly string[]): VectorHit[] {
   const { components, scale } = toIntegers(vector);
-  const hits = holdings.documents.flatMap(({ boiId, first, last }) => {
+  const hits = holdings.texts.flatMap(({ boiId, first, last }) => {
     if (!kept.includes(boiId)) return [];
     const rows = Array.from({ length: last - first }, (_, at) => first + at);
     const passages = rows.map((row) => ({

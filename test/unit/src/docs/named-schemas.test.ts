@@ -4,7 +4,7 @@ import { withNamedSchemas } from "../../../../src/docs/named-schemas.ts";
 
 type Schema = OpenAPIV3.SchemaObject;
 
-/** What the document says of the schemas of these answers, and the components that it then has. */
+/** The responses with these schemas in the document, and the components that it then has. */
 function named(...answers: Schema[]) {
   const responses = answers.map((schema, rank) => [
     String(200 + rank),

@@ -1,23 +1,26 @@
 import { describe, expect, test } from "bun:test";
+import type { AccountRefusals } from "../../../../db/traffic/refusals.ts";
 import type { PeriodTally } from "../../../../db/traffic/tally.ts";
 import { Traffic } from "../../../../src/metrics/traffic.ts";
 
 const START = Date.parse("2026-11-20T12:00:30Z");
 
 /** Traffic over a store that accepts it or fails, with a clock that the test sets. */
-function open(write: (tallies: readonly PeriodTally[]) => Promise<void> = async () => {}) {
+function open(write: () => Promise<void> = async () => {}) {
   const clock = { ms: START };
   const written: PeriodTally[][] = [];
+  const refusals: AccountRefusals[][] = [];
   const warnings: object[] = [];
   const traffic = new Traffic({
-    write: async (tallies) => {
-      await write(tallies);
-      written.push([...tallies]);
+    write: async (counted) => {
+      await write();
+      written.push([...counted.minutes]);
+      refusals.push([...counted.refusals]);
     },
     clock: () => new Date(clock.ms),
     logger: { warn: (line: object) => void warnings.push(line) },
   });
-  return { traffic, clock, written, warnings };
+  return { traffic, clock, written, refusals, warnings };
 }
 
 describe("what is answered to callers", () => {
@@ -46,6 +49,23 @@ describe("what is answered to callers", () => {
       expect(written).toEqual([]);
     },
   );
+});
+
+test("refusals sent to the keys of an account are counted by day and code", async () => {
+  const { traffic, clock, refusals } = open();
+  for (const code of ["rate_limited", "invalid_parameter", "rate_limited"]) traffic.countRefusal(7, code);
+  traffic.countRefusal(8, "rate_limited");
+  clock.ms += 12 * 3_600_000;
+  traffic.countRefusal(7, "rate_limited");
+  await traffic.flush();
+  expect(refusals).toEqual([
+    [
+      { accountId: 7, day: "2026-11-20", code: "rate_limited", refusals: 2 },
+      { accountId: 7, day: "2026-11-20", code: "invalid_parameter", refusals: 1 },
+      { accountId: 8, day: "2026-11-20", code: "rate_limited", refusals: 1 },
+      { accountId: 7, day: "2026-11-21", code: "rate_limited", refusals: 1 },
+    ],
+  ]);
 });
 
 describe("writing", () => {

@@ -9,7 +9,7 @@ import { documentId } from "../../../../src/schemas/parameters/document-id.ts";
 import { domainCode } from "../../../../src/schemas/parameters/domain.ts";
 import { integer } from "../../../../src/schemas/parameters/numbers.ts";
 import { searchQuery } from "../../../../src/schemas/parameters/search-query.ts";
-import { choice, text } from "../../../../src/schemas/parameters/words.ts";
+import { choice, text } from "../../../../src/schemas/parameters/text.ts";
 import { refusalOf } from "../../../../src/schemas/validation-errors.ts";
 
 const TODAY = new Date("2026-06-15T12:00:00Z");

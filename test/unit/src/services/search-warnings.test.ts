@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { lawKey } from "../../../../bofip/law/citation.ts";
+import { IN_FORCE } from "../../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
@@ -21,10 +23,15 @@ const TEXTS = [
   "L'article 244 bis A, puis 39 bis B. La plus-value du 31 décembre 2019.",
   "L'article 39 bis A, puis le II de l'article 244. Au 31 du mois de décembre 2019.",
   "L'article L. 80 B. Le 5 B-1-10 du 10 000 euros.",
+  "Le don manuel, CE, décision du 8 mars 2004, n° 248065.",
 ];
 
-/** By their numbers. */
-const ARTICLES: Readonly<Record<number, readonly string[]>> = { 7: ["CGI:244 bis A"], 9: ["LPF:L. 80 B"] };
+/** What they cite of the law, by their numbers. */
+const CITED: Readonly<Record<number, readonly string[]>> = {
+  7: ["CGI:244 bis A"],
+  9: ["LPF:L. 80 B"],
+  10: [lawKey("decision", "CE-248065")],
+};
 
 const folder = mkdtempSync(join(tmpdir(), "warnings-"));
 let fulltext: FullTextReader;
@@ -37,7 +44,7 @@ beforeAll(async () => {
       boiId: `BOI-IR-${index}`,
       domaine: index !== 4 && index !== 5 ? "IR" : "ENR",
       ...PLAIN,
-      articles: ARTICLES[index] ?? [],
+      articles: CITED[index] ?? [],
       titre: "Titre",
       texte,
       hash: `${index}`,
@@ -67,7 +74,17 @@ async function warningsOf(q: string, domaine: string | null = null): Promise<Sea
   const filter = { ...NO_FILTER, domaine };
   const asked = domaine === null ? {} : { domaine };
   const total = await fulltext.count(query.node, filter);
-  return findWarnings({ fulltext, query, asked, filter, total, spell: async (word) => word, law });
+  return findWarnings({
+    fulltext,
+    query,
+    asked,
+    filter,
+    editions: IN_FORCE,
+    total,
+    isBehind: false,
+    spell: async (word) => word,
+    law,
+  });
 }
 
 describe("a search that finds three documents or more", () => {
@@ -129,8 +146,15 @@ describe("what the search itself has told of a word", () => {
         return fulltext.count(node, filter);
       },
     };
-    const search = { query: parseQuery(q), filter: { ...NO_FILTER, domaine }, total };
-    await findWarnings({ ...search, asked: {}, fulltext: spied, spell: async (word) => word, law });
+    const search = { query: parseQuery(q), filter: { ...NO_FILTER, domaine }, editions: IN_FORCE, total };
+    await findWarnings({
+      ...search,
+      asked: {},
+      isBehind: false,
+      fulltext: spied,
+      spell: async (word) => word,
+      law,
+    });
     return asked;
   };
 
@@ -212,6 +236,9 @@ describe("a citation among the words", () => {
     ["L80 B", '"L. 80 B"', "q=L.+80+B&article=LPF%3AL.+80+B"],
     ["l80b", '"L. 80 B"', "q=L.+80+B&article=LPF%3AL.+80+B"],
     ["244bis A", '"244 bis A"', "q=244+bis+A&article=CGI%3A244+bis+A"],
+    ["CE 248065", null, "q=248065&decision=CE-248065"],
+    ["don CE, 8 mars 2004, n° 248065", null, "q=don&decision=CE-248065"],
+    ["CE 111111", null, null],
     ["31 décembre 2019", '"31 décembre 2019"', null],
     ["31/12/2019", '"31 décembre 2019"', null],
     ["plus-value 31/12/2019", 'plus-value "31 décembre 2019"', null],

@@ -13,8 +13,8 @@ function open(mostWaiting = { keyed: 3, visitor: 1 }) {
   const thread = new TaskThread<Nap, string>({ script, engine: "sieste", mostWaiting });
   opened.push(thread);
   const finished: string[] = [];
-  const ask = async (name: string, caller: Caller, ms = 20, timeLimitMs = LONG_MS) => {
-    const done = await thread.run({ name, ms }, { caller, timeLimitMs });
+  const ask = async (name: string, caller: Caller, ms = 20, timeLimitMs = LONG_MS, of = "") => {
+    const done = await thread.run({ name, ms }, { caller, of, timeLimitMs });
     finished.push(done);
     return done;
   };
@@ -36,6 +36,18 @@ describe("a thread behind a bounded queue", () => {
     const asked = [ask("first", "visitor"), ask("visitor", "visitor"), ask("key", "keyed")];
     await Promise.all(asked);
     expect(finished).toEqual(["first", "key", "visitor"]);
+  });
+
+  test("serves one after the other of those who wait, and takes the place of who asks most", async () => {
+    const { ask, finished } = open();
+    const askFor = (name: string) => ask(name, "keyed", 20, LONG_MS, name.charAt(0));
+    const flood = Promise.allSettled(["a1", "a2", "a3", "a4"].map(askFor));
+    await Promise.all([askFor("b1"), flood]);
+    expect((await flood).map(({ status }) => status)).toEqual([
+      ...["fulfilled", "fulfilled", "fulfilled"],
+      "rejected",
+    ] as never);
+    expect(finished).toEqual(["a1", "a2", "b1", "a3"]);
   });
 
   test("never starts a task whose time passed while it waited", async () => {

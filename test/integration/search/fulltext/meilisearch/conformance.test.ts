@@ -5,9 +5,10 @@ import {
 import { openFullTextIndex } from "../../../../../search/fulltext/open.ts";
 import { describeOnMeilisearch, ownIndexes, readerKey, writerKey } from "../../../../servers/meilisearch.ts";
 import { describeFullTextEngine } from "../conformance.ts";
+import { describeEditions } from "../editions-conformance.ts";
 
 describeOnMeilisearch("with restricted keys", () => {
-  describeFullTextEngine("Meilisearch", async () => {
+  const open = async () => {
     const config = await ownIndexes();
     const key = await writerKey();
     const writer = await openMeilisearchWriter({ ...config, key });
@@ -21,5 +22,7 @@ describeOnMeilisearch("with restricted keys", () => {
         await writer.close();
       },
     };
-  });
+  };
+  describeFullTextEngine("Meilisearch", open);
+  describeEditions("Meilisearch", open);
 });

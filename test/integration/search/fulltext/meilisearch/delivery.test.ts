@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { connectToWrite } from "../../../../../search/fulltext/meilisearch/connection.ts";
 import { Delivery } from "../../../../../search/fulltext/meilisearch/delivery.ts";
-import { pairOf } from "../../../../../search/fulltext/meilisearch/indexes.ts";
+import { indexesOf } from "../../../../../search/fulltext/meilisearch/indexes.ts";
 import type { IndexedDocument } from "../../../../../search/fulltext/port.ts";
 import { PLAIN } from "../../../../fixtures/fulltext.ts";
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   [asked, failing, tasks] = [[], new Set(), 0];
   const config = { url: server.url.href, key: "clef", index: "essai", keepsSettings: false };
   const client = connectToWrite(config);
-  delivery = new Delivery(client, pairOf(client, config.index), 1_000);
+  delivery = new Delivery(client, indexesOf(client, config.index), 1_000);
 });
 
 test("puts what weighs enough into a request, and a document that weighs more alone in its own", async () => {

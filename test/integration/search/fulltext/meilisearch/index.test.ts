@@ -50,6 +50,7 @@ describeOnMeilisearch("Meilisearch", () => {
   };
   const rebuild = (documents: readonly IndexedDocument[], settings = config): Promise<void> =>
     replaceMeilisearchIndexes(settings, (writer) => writer.upsert(documents));
+  const namesOwn = () => [config.index, `${config.index}-passes`, `${config.index}-titres`];
   const held = async (): Promise<number> => (await (await openMeilisearchWriter(config)).hashes()).size;
 
   test("keeps apart words that the server would take for one", async () => {
@@ -150,7 +151,7 @@ describeOnMeilisearch("Meilisearch", () => {
       expect(await found("phare")).toEqual(["BOI-A-1"]);
       await rebuild([doc("BOI-A-2", "phare")]);
       expect(await found("phare")).toEqual(["BOI-A-2"]);
-      expect(await namesOf(config.index)).toEqual([config.index, `${config.index}-titres`]);
+      expect(await namesOf(config.index)).toEqual(namesOwn());
     });
 
     test("what a rebuild that was cut short left is removed, and nothing else", async () => {
@@ -162,6 +163,7 @@ describeOnMeilisearch("Meilisearch", () => {
       expect(await namesOf(config.index)).toEqual([
         config.index,
         `${config.index}-neufchatel`,
+        `${config.index}-passes`,
         `${config.index}-titres`,
       ]);
       expect(await found("phare")).toEqual(["BOI-A-1"]);
@@ -175,7 +177,7 @@ describeOnMeilisearch("Meilisearch", () => {
       });
       await expect(failing).rejects.toThrow("source away");
       expect(await found("phare")).toEqual(["BOI-A-1"]);
-      expect(await namesOf(config.index)).toEqual([config.index, `${config.index}-titres`]);
+      expect(await namesOf(config.index)).toEqual(namesOwn());
     });
 
     test("needs no more than the worker's key", async () => {

@@ -16,7 +16,7 @@ const RECIPES = join(ROOT, "src/docs/recipes");
 
 setDefaultTimeout(180_000);
 
-/** Of documents: enough to add, change, withdraw and take back. The shell spends three processes on each one, every pass. */
+/** Of documents: enough to add, change, withdraw and take back. */
 const FIRST = 12;
 const ALL = 28;
 
@@ -52,109 +52,117 @@ const summer = writeExport(
 );
 
 const PYTHON = Bun.which("python3");
-const hasShellTools = ["sh", "curl", "jq"].every((tool) => Bun.which(tool) !== null);
-const LANGUAGES: readonly (readonly [name: string, command: readonly string[], isHere: boolean])[] = [
-  ["Python", [PYTHON ?? "", join(RECIPES, "miroir.py")], PYTHON !== null],
-  ["shell", ["sh", join(RECIPES, "miroir.sh")], hasShellTools],
+
+/** A pass of the published client's mirror, in words when the copy differs. */
+const CLIENT = `
+import os, sys
+from doctrine_fiscale import Client, Mirror, MirrorDiffers
+try:
+    Mirror(Client(os.environ["API"], os.environ["CLE"], attempts=10), sys.argv[1]).update()
+except MirrorDiffers as difference:
+    sys.exit(str(difference))
+`;
+const PROGRAMS: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ["the recipe", [PYTHON ?? "", join(RECIPES, "miroir.py")]],
+  ["the Python client", [PYTHON ?? "", "-c", CLIENT]],
 ];
 
 const title = serverAbsence === null ? "a mirror" : `a mirror (${serverAbsence})`;
-// The shell's takes three programs a document: it is followed in the full tier, and where Python is not.
-const FOLLOWED = LANGUAGES.filter(([name]) => IS_FULL || name === "Python" || PYTHON === null);
-describe.skipIf(serverAbsence !== null).each([...FOLLOWED])(
-  `${title} kept in %s`,
-  (name, command, isHere) => {
-    let database: TestDatabase;
-    let api: ApiProcess;
-    let key: string;
-    let environment: Record<string, string>;
+const FOLLOWED = PROGRAMS.filter(([name]) => IS_FULL || name === "the recipe");
+describe.skipIf(serverAbsence !== null).each([...FOLLOWED])(`${title} kept by %s`, (_, command) => {
+  let database: TestDatabase;
+  let api: ApiProcess;
+  let key: string;
+  let environment: Record<string, string>;
 
-    beforeAll(async () => {
-      database = await createDatabase();
-      environment = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SOURCE: winter };
-      expect(await ingest(winter).exited).toBe(0);
-      const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
-      key = (await createKey(store.database, { name: "miroir", plan: "interne" })).key;
-      await store.close();
-      api = await startApi(environment);
-    });
-    afterAll(async () => {
-      await api.stop();
-      await database.drop();
-    });
+  beforeAll(async () => {
+    database = await createDatabase();
+    environment = { DATABASE_URL: database.url, DATA_DIR: temporaryFolder(), SOURCE: winter };
+    expect(await ingest(winter).exited).toBe(0);
+    const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
+    key = (await createKey(store.database, { name: "miroir", plan: "interne" })).key;
+    await store.close();
+    api = await startApi(environment);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
 
-    const ingest = (source: string) =>
-      Bun.spawn([process.execPath, "ingest/index.ts", "--source", source, "--force"], {
-        cwd: ROOT,
-        env: { ...process.env, ...environment },
-        stdout: "ignore",
-        stderr: "pipe",
-      });
-
-    async function ingestKilled(source: string): Promise<void> {
-      const run = ingest(source);
-      for await (const chunk of run.stderr) {
-        if (Buffer.from(chunk).toString().includes("Enregistrement")) break;
-      }
-      await Bun.sleep(80);
-      run.kill("SIGKILL");
-      await run.exited;
-    }
-
-    const mirror = (folder: string, stderr: "inherit" | "pipe" = "inherit") =>
-      Bun.spawn([...command, folder], {
-        env: { ...process.env, API: api.url, CLE: key },
-        stdout: "ignore",
-        stderr,
-      });
-
-    /** What a pass says of a copy that is not what the service holds; null when it finds them equal. */
-    async function difference(folder: string): Promise<string | null> {
-      const pass = mirror(folder, "pipe");
-      const said = await new Response(pass.stderr).text();
-      return (await pass.exited) === 0 ? null : said;
-    }
-
-    /** What a mirror and the service must have in common. */
-    const lineOf = ({ boi_id, titre, statut, date_publication, contenu_texte }: Record<string, unknown>) =>
-      [boi_id, titre, statut, date_publication, contenu_texte].join(" | ");
-
-    async function served(): Promise<string[]> {
-      const answer = await fetch(`${api.url}/v1/export`, { headers: { "x-api-key": key } });
-      const lines = (await answer.text()).trimEnd().split("\n");
-      return lines.slice(1, -1).map((line) => lineOf(JSON.parse(line)));
-    }
-
-    async function mirrored(folder: string): Promise<string[]> {
-      const names = readdirSync(folder).filter((name) => /^BOI-.*\.json$/.test(name));
-      const documents = await Promise.all(names.map((name) => Bun.file(join(folder, name)).json()));
-      return documents.map(lineOf);
-    }
-
-    test.skipIf(!isHere)("ends equal to the service after two ingestions and a kill", async () => {
-      const folder = temporaryFolder();
-      // One that is killed begins again where it was.
-      const killed = mirror(folder);
-      await Bun.sleep(300);
-      killed.kill("SIGKILL");
-      await killed.exited;
-      let isOver = false;
-      const passes = (async () => {
-        while (!isOver) expect(await mirror(folder).exited).toBe(0);
-      })();
-      await ingestKilled(spring);
-      expect(await ingest(spring).exited).toBe(0);
-      expect(await ingest(summer).exited).toBe(0);
-      isOver = true;
-      await passes;
-      expect(await mirror(folder).exited).toBe(0);
-      const service = await served();
-      expect((await mirrored(folder)).toSorted()).toEqual(service.toSorted());
-      expect(service).toHaveLength(ALL - 1);
-      expect(service.filter((line) => line.includes("Rectifié"))).toHaveLength(1);
+  const ingest = (source: string) =>
+    Bun.spawn([process.execPath, "ingest/index.ts", "--source", source, "--force"], {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+      stdout: "ignore",
+      stderr: "pipe",
     });
 
-    test.skipIf(!isHere)("goes on past a document whose text the law had removed, and drops it", async () => {
+  async function ingestKilled(source: string): Promise<void> {
+    const run = ingest(source);
+    for await (const chunk of run.stderr) {
+      if (Buffer.from(chunk).toString().includes("Enregistrement")) break;
+    }
+    await Bun.sleep(80);
+    run.kill("SIGKILL");
+    await run.exited;
+  }
+
+  const mirror = (folder: string, stderr: "inherit" | "pipe" = "inherit") =>
+    Bun.spawn([...command, folder], {
+      env: { ...process.env, PYTHONPATH: join(ROOT, "clients/python"), API: api.url, CLE: key },
+      stdout: "ignore",
+      stderr,
+    });
+
+  /** The message of a pass over a copy that differs from the service; null when they are equal. */
+  async function difference(folder: string): Promise<string | null> {
+    const pass = mirror(folder, "pipe");
+    const said = await new Response(pass.stderr).text();
+    return (await pass.exited) === 0 ? null : said;
+  }
+
+  /** What a mirror and the service must have in common. */
+  const lineOf = ({ boi_id, titre, statut, date_publication, contenu_texte }: Record<string, unknown>) =>
+    [boi_id, titre, statut, date_publication, contenu_texte].join(" | ");
+
+  async function served(): Promise<string[]> {
+    const answer = await fetch(`${api.url}/v1/export`, { headers: { "x-api-key": key } });
+    const lines = (await answer.text()).trimEnd().split("\n");
+    return lines.slice(1, -1).map((line) => lineOf(JSON.parse(line)));
+  }
+
+  async function mirrored(folder: string): Promise<string[]> {
+    const names = readdirSync(folder).filter((name) => /^BOI-.*\.json$/.test(name));
+    const documents = await Promise.all(names.map((name) => Bun.file(join(folder, name)).json()));
+    return documents.map(lineOf);
+  }
+
+  test.skipIf(PYTHON === null)("ends equal to the service after two ingestions and a kill", async () => {
+    const folder = temporaryFolder();
+    // One that is killed begins again where it was.
+    const killed = mirror(folder);
+    await Bun.sleep(300);
+    killed.kill("SIGKILL");
+    await killed.exited;
+    let isOver = false;
+    const passes = (async () => {
+      while (!isOver) expect(await mirror(folder).exited).toBe(0);
+    })();
+    await ingestKilled(spring);
+    expect(await ingest(spring).exited).toBe(0);
+    expect(await ingest(summer).exited).toBe(0);
+    isOver = true;
+    await passes;
+    expect(await mirror(folder).exited).toBe(0);
+    const service = await served();
+    expect((await mirrored(folder)).toSorted()).toEqual(service.toSorted());
+    expect(service).toHaveLength(ALL - 1);
+    expect(service.filter((line) => line.includes("Rectifié"))).toHaveLength(1);
+  });
+
+  test.skipIf(PYTHON === null)(
+    "goes on past a document whose text the law had removed, and drops it",
+    async () => {
       const answer = await fetch(`${api.url}/v1/journal?apres=0&limit=1000`, {
         headers: { "x-api-key": key },
       });
@@ -167,7 +175,7 @@ describe.skipIf(serverAbsence !== null).each([...FOLLOWED])(
       const store = await openRelational({ database: { kind: "server", url: database.url }, dataDir: "" });
       await eraseWording(store.database, { empreinte: shown, reason: "essai" }, new Date());
       await store.close();
-      // One that was away before that document came, and holds it.
+      // A mirror that was away before that document came, and has it.
       const folder = temporaryFolder();
       expect(await difference(folder)).toBeNull();
       const held = Bun.file(join(folder, `${idOf(1)}.json`));
@@ -176,43 +184,41 @@ describe.skipIf(serverAbsence !== null).each([...FOLLOWED])(
       await Bun.write(join(folder, "etat.json"), JSON.stringify({ dernier, derivation }));
       expect(await difference(folder)).toBeNull();
       expect(await held.exists()).toBeFalse();
-    });
+    },
+  );
 
-    test.skipIf(!isHere)(
-      "says that it differs from the service when a row of it is not the service's",
-      async () => {
-        const folder = temporaryFolder();
-        expect(await difference(folder)).toBeNull();
-        const file = Bun.file(join(folder, `${idOf(3)}.json`));
-        const kept = await file.text();
-        const { edition, ...document } = JSON.parse(kept);
-        const changes = {
-          statut: { ...document, edition, statut: "retire" },
-          source: { ...document, edition: { ...edition, empreinte_source: "0".repeat(64) } },
-          empreinte: {
-            ...document,
-            contenu_texte: "Faux.",
-            edition: { ...edition, empreinte: "0".repeat(64) },
-          },
-        };
-        for (const changed of Object.values(changes)) {
-          await Bun.write(file, JSON.stringify(changed));
-          expect(await difference(folder)).toContain("diffère du service");
-        }
-        // The shell has nothing to normalise words with: it goes by the fingerprints that it keeps.
-        await Bun.write(file, JSON.stringify({ ...document, edition, contenu_texte: "Faux." }));
-        const told = await difference(folder);
-        if (name === "Python") expect(told).toContain("diffère du service");
-        else expect(told).toBeNull();
-        await file.delete();
+  test.skipIf(PYTHON === null)(
+    "says that it differs from the service when a row of it is not the service's",
+    async () => {
+      const folder = temporaryFolder();
+      expect(await difference(folder)).toBeNull();
+      const file = Bun.file(join(folder, `${idOf(3)}.json`));
+      const kept = await file.text();
+      const { edition, ...document } = JSON.parse(kept);
+      const changes = {
+        statut: { ...document, edition, statut: "retire" },
+        source: { ...document, edition: { ...edition, empreinte_source: "0".repeat(64) } },
+        empreinte: {
+          ...document,
+          contenu_texte: "Faux.",
+          edition: { ...edition, empreinte: "0".repeat(64) },
+        },
+      };
+      for (const changed of Object.values(changes)) {
+        await Bun.write(file, JSON.stringify(changed));
         expect(await difference(folder)).toContain("diffère du service");
-        await Bun.write(file, kept);
-        expect(await difference(folder)).toBeNull();
-        // As it says to do.
-        await Bun.write(file, JSON.stringify(changes.statut));
-        await Bun.file(join(folder, "etat.json")).delete();
-        expect(await difference(folder)).toBeNull();
-      },
-    );
-  },
-);
+      }
+      await Bun.write(file, JSON.stringify({ ...document, edition, contenu_texte: "Faux." }));
+      const told = await difference(folder);
+      expect(told).toContain("diffère du service");
+      await file.delete();
+      expect(await difference(folder)).toContain("diffère du service");
+      await Bun.write(file, kept);
+      expect(await difference(folder)).toBeNull();
+      // As its message asks.
+      await Bun.write(file, JSON.stringify(changes.statut));
+      await Bun.file(join(folder, "etat.json")).delete();
+      expect(await difference(folder)).toBeNull();
+    },
+  );
+});

@@ -26,6 +26,9 @@ forEachStore((_, open) => {
   beforeAll(async () => {
     store = await open();
     await writePoints(store.database, "v1", POINTS);
+    await store.database.$client`
+      insert into edition_cited_law (edition_id, position, genre, cle, champs, rang, occurrences)
+      select id, 0, 'decision', 'CE-248065', '{}', 'corps', '[]' from editions where boi_id = 'BOI-IR-20'`;
   });
   afterAll(() => store.close());
 
@@ -91,6 +94,8 @@ forEachStore((_, open) => {
     [{ type: "commentaire", matiere: "TVA" }, ["BOI-TVA-30"]],
     [{ type: "rescrit" }, []],
     [{ article: { code: "CGI", article: "150 U" } }, []],
+    [{ decision: "CE-248065" }, ["BOI-IR-20"]],
+    [{ decision: "CE-248065", norme: "loi-2012-1509" }, []],
   ] as const)("keeps both sides to %o, exactly and before they are ranked", async (filter, expected) => {
     const hits = POINTS.map(({ boiId, textHash }) => ({ boiId, textHash, score: 0.5 }));
     const search = async ({ domaine, among }: VectorQuery) =>

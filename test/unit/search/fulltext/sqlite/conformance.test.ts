@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { openFullTextIndex } from "../../../../../search/fulltext/open.ts";
 import { openSqliteReader, openSqliteWriter } from "../../../../../search/fulltext/sqlite/index.ts";
 import { describeFullTextEngine } from "../../../../integration/search/fulltext/conformance.ts";
+import { describeEditions } from "../../../../integration/search/fulltext/editions-conformance.ts";
 
-describeFullTextEngine("SQLite FTS5", async () => {
+async function open() {
   const folder = mkdtempSync(join(tmpdir(), "fulltext-"));
   const path = join(folder, "fulltext.sqlite");
   const writer = openSqliteWriter(path);
@@ -20,4 +21,7 @@ describeFullTextEngine("SQLite FTS5", async () => {
       rmSync(folder, { recursive: true });
     },
   };
-});
+}
+
+describeFullTextEngine("SQLite", open);
+describeEditions("SQLite", open);

@@ -58,6 +58,11 @@ describe("the index of release 1.4.0", () => {
     }
   });
 
+  test("says that it is not there yet to who asks for the law that it lacks", async () => {
+    for (const side of ["decision", "norme", "reponse"])
+      await expect(found("impôt", { ...NO_FILTER, [side]: "CE-248065" })).rejects.toThrow(EngineUnavailable);
+  });
+
   test("tells words and titles that begin as typed", async () => {
     expect([...(await reader.wordsBeginning("hipp"))]).toEqual([["hippocampe", 2]]);
     expect((await reader.suggest("amortisement", 5))[0]).toBe("BOI-BIC-AMT-10");

@@ -135,7 +135,7 @@ describe("an index replaced", () => {
       expect(await total("phare")).toBe(count + 1);
     }
     const files = readdirSync(join(folder, "index")).filter((name) => !/-(wal|shm)$/.test(name));
-    expect(files).toHaveLength(2); // the link and the generation it points to
+    expect(files).toHaveLength(3); // the link, and both files of the generation it points to
   });
 
   test("stays as it was when the filling fails, and leaves nothing beside it", async () => {

@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { removeFolders, temporaryFolder } from "../../folders.ts";
+import { startApi } from "../../servers/api.ts";
+import { stopServer } from "../../servers/postgres.ts";
+import { realSizeSource } from "./corpus.ts";
+import { readMaterial } from "./material.ts";
+import { benchedRoutes } from "./routes.ts";
+import { openEngines } from "./search-engines.ts";
+import { measureSides } from "./sides.ts";
+
+const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
+/** As far as the body of a new key goes. */
+const MOST = 1_000_000_000;
+const ROUND_MS = 1_000;
+const FILLING_LIMIT_MS = 1_800_000;
+const POLL_MS = 1_000;
+/** What processes read after they have started, for the longest. */
+const REST_MS = 20_000;
+
+/**
+ * Every route of another program of this project and of this one, each over stores that it filled itself from the same
+ * export, asked the same requests in turn: how many times the other's time this one takes.
+ * @param options `--program=FOLDER` the other one, installed; `--documents=N` of the corpus's generator, `--only=TEXT` the
+ *   routes whose name holds it.
+ */
+export async function run(options: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...options],
+    options: {
+      program: { type: "string" },
+      documents: { type: "string", default: "9148" },
+      only: { type: "string", default: "" },
+    },
+  });
+  const { program, documents, only } = values;
+  if (program === undefined) throw new Error("--program=FOLDER is expected");
+  const other = await fillOther(program, documents);
+  const own = await openEngines(realSizeSource(["--documents", documents, "--scale", "1"]), {
+    withVectors: true,
+  });
+  const routes = benchedRoutes(await readMaterial(own.store, own.dataDir, 1));
+  console.log("route | moteur | l'autre, p50 (ms) | celui-ci | rapport");
+  for (const engine of ["meilisearch", "embedded"] as const) {
+    const variables = { TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN };
+    const before = await startApi({ ...other.stores[engine], ...variables }, program);
+    const after = await startApi({ ...own[engine], ...variables });
+    await Bun.sleep(REST_MS);
+    const sides = [
+      { url: before.url, key: await keyOf(before.url) },
+      { url: after.url, key: await keyOf(after.url) },
+    ];
+    for (const { name, requests, searches } of routes) {
+      // What no full-text engine serves is the same over both.
+      if (!name.includes(only) || (engine === "embedded" && searches === undefined)) continue;
+      const [then = 0, now = 0] = await measureSides(requests, sides, ROUND_MS);
+      console.log([name, engine, then.toFixed(2), now.toFixed(2), (now / then).toFixed(2)].join(" | "));
+    }
+    await Promise.all([before.stop(), after.stop()]);
+  }
+  await other.close();
+  await own.close();
+  await stopServer();
+  removeFolders();
+}
+
+/** Has the other program fill stores of its own, which its process keeps running until they are closed. */
+async function fillOther(program: string, documents: string) {
+  const out = join(temporaryFolder(), "stores.json");
+  const stores = Bun.spawn(
+    ["bun", "run", "bench", "stores", "--vectors", `--documents=${documents}`, `--out=${out}`],
+    { cwd: program, stdio: ["ignore", "inherit", "inherit"] },
+  );
+  const limit = Date.now() + FILLING_LIMIT_MS;
+  while (!existsSync(out)) {
+    if (Date.now() > limit || stores.exitCode !== null) throw new Error("the other program filled no stores");
+    await Bun.sleep(POLL_MS);
+  }
+  return {
+    stores: Stores.parse(await Bun.file(out).json()),
+    async close() {
+      stores.kill();
+      await stores.exited;
+    },
+  };
+}
+
+/** Variables of an API over each engine, as `stores.ts` writes them. */
+const Stores = z.object({
+  embedded: z.record(z.string(), z.string()),
+  meilisearch: z.record(z.string(), z.string()),
+});
+
+/** A key that no limit holds back, made through the API: each program writes its own. */
+async function keyOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/admin/keys`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ name: "banc", plan: "interne", quota: MOST, minute_limit: MOST }),
+  });
+  return z.object({ key: z.string() }).parse(await answer.json()).key;
+}
