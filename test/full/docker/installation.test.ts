@@ -45,10 +45,18 @@ describe.skipIf(dockerAbsence !== null)(
         const document = (await (
           await fetch(`${installation.url}/openapi.json`)
         ).json()) as OpenAPIV3.Document;
-        const requests = operationsOf(inlined(document)).map(requestOf);
-        const answers = await Promise.all(requests.map(answerTo));
-        const refused = answers.filter(({ status }) => status !== 200);
-        expect(refused).toEqual([]);
+        const operations = operationsOf(inlined(document));
+        const read = operations.filter(({ method }) => method !== "DELETE");
+        const answers = await Promise.all(read.map((operation) => answerTo(requestOf(operation))));
+        expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+        const created = answers.flatMap(({ status, body }) => (status === 201 ? [JSON.parse(body)] : []));
+        expect(created).toHaveLength(1);
+        const [{ visible_start }] = created;
+        for (const operation of operations.filter(({ method }) => method === "DELETE")) {
+          const { address, ...request } = requestOf(operation);
+          const revoked = { ...request, address: address.replace(/[^/]+$/, visible_start) };
+          expect(await answerTo(revoked)).toMatchObject({ status: 200 });
+        }
       });
 
       async function answerTo({ method, address, body, isKeyed }: ShownRequest) {
@@ -57,8 +65,8 @@ describe.skipIf(dockerAbsence !== null)(
           ...(body !== null && { "content-type": "application/json" }),
         };
         const sent = body === null ? {} : { body: JSON.stringify(body) };
-        const { status } = await fetch(installation.url + address, { method, headers, ...sent });
-        return { address, status };
+        const answer = await fetch(installation.url + address, { method, headers, ...sent });
+        return { address, status: answer.status, body: await answer.text() };
       }
 
       test("the proxy keeps measures and readiness inside", async () => {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
+import { newKey } from "../../fixtures/proof.ts";
 import { temporaryFolder } from "../../folders.ts";
 import type { DockerEngine } from "../../servers/docker.ts";
 import { findFreePort } from "../../servers/free-port.ts";
@@ -45,6 +46,7 @@ export async function createInstallation(
     MEILI_KEY: secret(),
     QDRANT_API_KEY: secret(),
     ADMIN_TOKEN: secret(),
+    PROOF_KEY: newKey(),
     SOURCE: "sample",
     PUBLIC_URL: `http://localhost:${port}`,
     HTTP_PORT: port,
