@@ -1,4 +1,4 @@
-/** Seconds that each test file took, the dearest first: what `test/shards.ts` shares the files out by. */
+/** Seconds that each test file took, the dearest first: what `run-files.ts` shares the files out by. */
 const FILE = Bun.file(new URL("costs.tsv", import.meta.url));
 
 /** Of a file absent from the table: a new one, or a cheap one. */
@@ -16,9 +16,10 @@ export async function readCosts(): Promise<Costs> {
   );
 }
 
-/** Keeps the costs above the usual one. */
+/** Writes those above the usual one, beside what is known of other files. */
 export async function writeCosts(costs: Costs): Promise<void> {
-  const dear = [...costs].filter(([, cost]) => cost > USUAL_COST).sort((one, other) => other[1] - one[1]);
+  const known = new Map([...(await readCosts()), ...costs]);
+  const dear = [...known].filter(([, cost]) => cost > USUAL_COST).sort((one, other) => other[1] - one[1]);
   await FILE.write(dear.map(([file, cost]) => `${cost.toFixed(1)}\t${file}\n`).join(""));
 }
 
@@ -45,7 +46,7 @@ export function shareOut(files: readonly string[], costs: Costs, count: number):
   return shares.map((share) => share.files.sort());
 }
 
-/** A file is a group; the files of one campaign share what is dear to make: its imports, its site, its servers. */
+/** A file is a group; those of one campaign share what is dear to make, its site and its servers, but faults ruin theirs. */
 function groupOf(file: string): string {
-  return /^test\/full\/[^/]+\//.exec(file)?.[0] ?? file;
+  return /^test\/full\/(?!faults\/)[^/]+\//.exec(file)?.[0] ?? file;
 }

@@ -16,11 +16,14 @@ describe("test files are shared out among processes", () => {
     ]);
   });
 
-  test("those of a campaign together", () => {
-    const campaign = ["test/full/faults/a.test.ts", "test/full/faults/filling/b.test.ts"];
-    expect(shareOut([...campaign, "test/full/fuzz/c.test.ts"], new Map(), 2)).toEqual([
+  test("those of a campaign together, but faults", () => {
+    const campaign = ["test/full/browser/a.test.ts", "test/full/browser/pages/b.test.ts"];
+    const faults = ["test/full/faults/c.test.ts", "test/full/faults/d.test.ts"];
+    const costs = new Map(faults.map((file) => [file, 2]));
+    expect(shareOut([...campaign, ...faults], costs, 3)).toEqual([
+      faults.slice(0, 1),
+      faults.slice(1),
       campaign,
-      ["test/full/fuzz/c.test.ts"],
     ]);
   });
 
