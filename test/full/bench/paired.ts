@@ -12,8 +12,8 @@ import { openEngines } from "./search-engines.ts";
 import { measureSides } from "./sides.ts";
 
 const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
-/** As far as the body of a new key goes. */
-const MOST = 1_000_000_000;
+/** The highest terms that a key takes. */
+const TERMS = { quota: 1_000_000_000, minute_limit: 1_000_000 };
 const ROUND_MS = 1_000;
 const FILLING_LIMIT_MS = 1_800_000;
 const POLL_MS = 1_000;
@@ -98,7 +98,8 @@ async function keyOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/admin/keys`, {
     method: "POST",
     headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "banc", plan: "interne", quota: MOST, minute_limit: MOST }),
+    body: JSON.stringify({ name: "banc", plan: "interne", ...TERMS }),
   });
+  if (!answer.ok) throw new Error(`no key: ${answer.status} ${await answer.text()}`);
   return z.object({ key: z.string() }).parse(await answer.json()).key;
 }
