@@ -73,7 +73,7 @@ export function benchedRoutes(material: Material): BenchedRoute[] {
     { ...get("/v1/status", ["/v1/status"]), isSemantic: true },
     ...searches(material),
     suggestions(material),
-    semantic(material),
+    ...byMeaning(material),
   ];
 }
 
@@ -152,20 +152,17 @@ function suggestions({ titles, random }: Material): BenchedRoute {
 }
 
 /** Real questions, each about one more thing that a title names. */
-function semantic({ titles, random }: Material): BenchedRoute {
+function byMeaning({ titles, random }: Material): BenchedRoute[] {
   const questions = (["everyday", "lay", "professional"] as const).flatMap(readQuestions);
   const asked = distinct(REQUESTS, () => {
     const about = random.pick(titles).slice(-3).join(" ");
     return `${random.pick(questions).asked} (${about})`;
   });
-  return {
-    name: "/v1/search/semantic",
-    requests: asked.map((question) => ({
-      path: "/v1/search/semantic",
-      body: JSON.stringify({ question }),
-    })),
+  return ["/v1/search/semantic", "/v1/search/hybride"].map((path) => ({
+    name: path,
+    requests: asked.map((question) => ({ path, body: JSON.stringify({ question }) })),
     isSemantic: true,
-  };
+  }));
 }
 
 /** Words as the index of stems stores them. */
