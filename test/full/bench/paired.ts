@@ -41,50 +41,56 @@ export async function run(options: readonly string[]): Promise<void> {
   const own = await openEngines(realSizeSource(["--documents", documents, "--scale", "1"]), {
     withVectors: true,
   });
-  const routes = benchedRoutes(await readMaterial(own.store, own.dataDir, 1));
-  console.log("route | moteur | l'autre, p50 (ms) | celui-ci | rapport");
-  for (const engine of ["meilisearch", "embedded"] as const) {
-    const variables = { TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN };
-    const before = await startApi({ ...other.stores[engine], ...variables }, program);
-    const after = await startApi({ ...own[engine], ...variables });
-    await Bun.sleep(REST_MS);
-    const sides = [
-      { url: before.url, key: await keyOf(before.url) },
-      { url: after.url, key: await keyOf(after.url) },
-    ];
-    for (const { name, requests, searches } of routes) {
-      // What no full-text engine serves is the same over both.
-      if (!name.includes(only) || (engine === "embedded" && searches === undefined)) continue;
-      const [then = 0, now = 0] = await measureSides(requests, sides, ROUND_MS);
-      console.log([name, engine, then.toFixed(2), now.toFixed(2), (now / then).toFixed(2)].join(" | "));
+  try {
+    const routes = benchedRoutes(await readMaterial(own.store, own.dataDir, 1));
+    console.log("route | moteur | l'autre, p50 (ms) | celui-ci | rapport");
+    for (const engine of ["meilisearch", "embedded"] as const) {
+      const variables = { TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN };
+      const before = await startApi({ ...other[engine], ...variables }, program);
+      const after = await startApi({ ...own[engine], ...variables });
+      try {
+        await Bun.sleep(REST_MS);
+        const sides = [
+          { url: before.url, key: await keyOf(before.url) },
+          { url: after.url, key: await keyOf(after.url) },
+        ];
+        // What no full-text engine serves is the same over both.
+        for (const { name, requests, searches } of routes) {
+          if (!name.includes(only) || (engine === "embedded" && searches === undefined)) continue;
+          const [then = 0, now = 0] = await measureSides(requests, sides, ROUND_MS);
+          console.log([name, engine, then.toFixed(2), now.toFixed(2), (now / then).toFixed(2)].join(" | "));
+        }
+      } finally {
+        await Promise.all([before.stop(), after.stop()]);
+      }
     }
-    await Promise.all([before.stop(), after.stop()]);
+  } finally {
+    await own.close();
+    await stopServer();
+    removeFolders();
   }
-  await other.close();
-  await own.close();
-  await stopServer();
-  removeFolders();
 }
 
-/** Has the other program fill stores of its own, which its process keeps running until they are closed. */
+/**
+ * Has the other program fill stores of its own. Its process keeps their servers running; all of them end with this one,
+ * however it ends: a release may not stop its servers when it is stopped.
+ */
 async function fillOther(program: string, documents: string) {
   const out = join(temporaryFolder(), "stores.json");
   const stores = Bun.spawn(
     ["bun", "run", "bench", "stores", "--vectors", `--documents=${documents}`, `--out=${out}`],
-    { cwd: program, stdio: ["ignore", "inherit", "inherit"] },
+    { cwd: program, stdio: ["ignore", "inherit", "inherit"], detached: true },
   );
+  process.once("exit", () => {
+    if (stores.exitCode === null) process.kill(-stores.pid);
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   const limit = Date.now() + FILLING_LIMIT_MS;
   while (!existsSync(out)) {
     if (Date.now() > limit || stores.exitCode !== null) throw new Error("the other program filled no stores");
     await Bun.sleep(POLL_MS);
   }
-  return {
-    stores: Stores.parse(await Bun.file(out).json()),
-    async close() {
-      stores.kill();
-      await stores.exited;
-    },
-  };
+  return Stores.parse(await Bun.file(out).json());
 }
 
 /** Variables of an API over each engine, as `stores.ts` writes them. */
