@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AnyElysia, Elysia } from "elysia";
 import type { Database } from "../../db/postgres/database.ts";
 import { ApiError } from "../http/errors/api-error.ts";
@@ -79,12 +80,18 @@ function answerText(text: RenderedBody, type: string): RenderedAnswer {
   return answerPage(text, { "content-type": type });
 }
 
+/** The OpenAPI document under one address: as the plugin gives it, and with the schemas that it names. */
+interface Described {
+  readonly url: string;
+  readonly plain: ReturnType<typeof describeRoutes>;
+  readonly named: ReturnType<typeof describeRoutes>;
+}
+
 /** What is made once and given to all, of routes that never change while the process lives. */
 export class DocSite {
   private readonly rendered: TimedCache<string, RenderedBody>;
   private readonly names: () => ReturnType<KeptNames["read"]>;
-  private described: { readonly url: string; readonly document: ReturnType<typeof describeRoutes> } | null =
-    null;
+  private described: Described | null = null;
 
   constructor(
     private readonly routes: AnyElysia,
@@ -107,8 +114,9 @@ export class DocSite {
 
   async document(): Promise<RenderedBody> {
     return await this.kept("openapi", async () => {
-      const document = withHeldParameters(await this.describe(), await this.names());
-      return renderedText(JSON.stringify(withNamedSchemas(document)));
+      const document = withHeldParameters(await this.describe().named, await this.names());
+      await nextTurn();
+      return renderedText(JSON.stringify(document));
     });
   }
 
@@ -130,7 +138,7 @@ export class DocSite {
 
   private async context(): Promise<DocContext> {
     const { database, contactUrl } = this.deps;
-    const operations = operationsOf(await this.describe());
+    const operations = operationsOf(await this.describe().plain);
     const names = await this.names();
     return { operations, publicUrl: this.deps.publicUrl(), contactUrl, database, names };
   }
@@ -140,9 +148,18 @@ export class DocSite {
     return this.rendered.get(`${this.deps.publicUrl()} ${name}`, render);
   }
 
-  private describe() {
+  private describe(): Described {
     const url = this.deps.publicUrl();
-    if (this.described?.url !== url) this.described = { url, document: describeRoutes(this.routes, url) };
-    return this.described.document;
+    if (this.described?.url !== url) {
+      const plain = describeRoutes(this.routes, url);
+      this.described = { url, plain, named: inAnotherTurn(plain).then(withNamedSchemas) };
+    }
+    return this.described;
   }
+}
+
+async function inAnotherTurn<Value>(made: Promise<Value>): Promise<Value> {
+  const value = await made;
+  await nextTurn();
+  return value;
 }
