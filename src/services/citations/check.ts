@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { CheckedText } from "../../schemas/answers/citations.ts";
@@ -36,7 +37,7 @@ export async function checkCitations(
   const { citations: written, isCut, quotes, free, unread, law } = await citationChecker.read(texte);
   const { match, locate } = citationChecker;
   const deadline = performance.now() + CHECK_LIMIT_MS;
-  const day = { date: asked ?? todayInParis(clock()), isToday: asked === null };
+  const day = { date: asked ?? parisDay(clock()), isToday: asked === null };
   const found = await findCited(database, written, { day, match, deadline });
   const tools = { database, fulltext, locate, deadline };
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
@@ -73,11 +74,4 @@ interface Place {
 function placer(texte: string): (place: Place) => { debut: number; fin: number; texte: string } {
   const countAt = codePointReader(texte);
   return ({ start, end }) => ({ debut: countAt(start), fin: countAt(end), texte: texte.slice(start, end) });
-}
-
-const PARIS = new Intl.DateTimeFormat("fr-CA", { timeZone: "Europe/Paris" });
-
-/** `YYYY-MM-DD`: the doctrine comes into force on days of Paris. */
-function todayInParis(now: Date): string {
-  return PARIS.format(now);
 }
