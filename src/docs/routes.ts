@@ -80,18 +80,11 @@ function answerText(text: RenderedBody, type: string): RenderedAnswer {
   return answerPage(text, { "content-type": type });
 }
 
-/** The OpenAPI document under one address: as the plugin gives it, and with the schemas that it names. */
-interface Described {
-  readonly url: string;
-  readonly plain: ReturnType<typeof describeRoutes>;
-  readonly named: ReturnType<typeof describeRoutes>;
-}
-
 /** What is made once and given to all, of routes that never change while the process lives. */
 export class DocSite {
   private readonly rendered: TimedCache<string, RenderedBody>;
   private readonly names: () => ReturnType<KeptNames["read"]>;
-  private described: Described | null = null;
+  private described: { readonly url: string; readonly document: ReturnType<typeof describe> } | null = null;
 
   constructor(
     private readonly routes: AnyElysia,
@@ -114,7 +107,7 @@ export class DocSite {
 
   async document(): Promise<RenderedBody> {
     return await this.kept("openapi", async () => {
-      const document = withHeldParameters(await this.describe().named, await this.names());
+      const document = withHeldParameters((await this.describe()).named, await this.names());
       await nextTurn();
       return renderedText(JSON.stringify(document));
     });
@@ -138,7 +131,7 @@ export class DocSite {
 
   private async context(): Promise<DocContext> {
     const { database, contactUrl } = this.deps;
-    const operations = operationsOf(await this.describe().plain);
+    const operations = operationsOf((await this.describe()).plain);
     const names = await this.names();
     return { operations, publicUrl: this.deps.publicUrl(), contactUrl, database, names };
   }
@@ -148,18 +141,16 @@ export class DocSite {
     return this.rendered.get(`${this.deps.publicUrl()} ${name}`, render);
   }
 
-  private describe(): Described {
+  private describe() {
     const url = this.deps.publicUrl();
-    if (this.described?.url !== url) {
-      const plain = describeRoutes(this.routes, url);
-      this.described = { url, plain, named: inAnotherTurn(plain).then(withNamedSchemas) };
-    }
-    return this.described;
+    if (this.described?.url !== url) this.described = { url, document: describe(this.routes, url) };
+    return this.described.document;
   }
 }
 
-async function inAnotherTurn<Value>(made: Promise<Value>): Promise<Value> {
-  const value = await made;
+/** The OpenAPI document as the plugin gives it, and with references to the schemas that it names. */
+async function describe(routes: AnyElysia, url: string) {
+  const plain = await describeRoutes(routes, url);
   await nextTurn();
-  return value;
+  return { plain, named: withNamedSchemas(plain) };
 }
