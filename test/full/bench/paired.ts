@@ -7,7 +7,7 @@ import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
 import { realSizeSource } from "./corpus.ts";
 import { readMaterial } from "./material.ts";
-import { benchedRoutes } from "./routes.ts";
+import { type BenchedRoute, benchedRoutes } from "./routes.ts";
 import { openEngines } from "./search-engines.ts";
 import { measureSides } from "./sides.ts";
 
@@ -45,29 +45,42 @@ export async function run(options: readonly string[]): Promise<void> {
     const routes = benchedRoutes(await readMaterial(own.store, own.dataDir, 1));
     console.log("route | moteur | l'autre, p50 (ms) | celui-ci | rapport");
     for (const engine of ["meilisearch", "embedded"] as const) {
-      const variables = { TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN };
-      const before = await startApi({ ...other[engine], ...variables }, program);
-      const after = await startApi({ ...own[engine], ...variables });
-      try {
-        await Bun.sleep(REST_MS);
-        const sides = [
-          { url: before.url, key: await keyOf(before.url) },
-          { url: after.url, key: await keyOf(after.url) },
-        ];
-        // What no full-text engine serves is the same over both.
-        for (const { name, requests, searches } of routes) {
-          if (!name.includes(only) || (engine === "embedded" && searches === undefined)) continue;
-          const [then = 0, now = 0] = await measureSides(requests, sides, ROUND_MS);
-          console.log([name, engine, then.toFixed(2), now.toFixed(2), (now / then).toFixed(2)].join(" | "));
-        }
-      } finally {
-        await Promise.all([before.stop(), after.stop()]);
-      }
+      // What no full-text engine serves is the same over both.
+      const compared = routes.filter(
+        ({ name, searches }) => name.includes(only) && (engine === "meilisearch" || searches !== undefined),
+      );
+      await compare(engine, compared, [
+        { variables: other[engine], program },
+        { variables: own[engine], program: undefined },
+      ]);
     }
   } finally {
     await own.close();
     await stopServer();
     removeFolders();
+  }
+}
+
+interface Served {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Folder of the program; undefined for this one. */
+  readonly program: string | undefined;
+}
+
+/** Prints each route's times over the same engine, of two programs served side by side. */
+async function compare(engine: string, routes: readonly BenchedRoute[], programs: readonly Served[]) {
+  const apis: Awaited<ReturnType<typeof startApi>>[] = [];
+  try {
+    for (const { variables, program } of programs)
+      apis.push(await startApi({ ...variables, TRUST_PROXY: "127.0.0.1", ADMIN_TOKEN }, program));
+    await Bun.sleep(REST_MS);
+    const sides = await Promise.all(apis.map(async ({ url }) => ({ url, key: await keyOf(url) })));
+    for (const { name, requests } of routes) {
+      const [then = 0, now = 0] = await measureSides(requests, sides, ROUND_MS);
+      console.log([name, engine, then.toFixed(2), now.toFixed(2), (now / then).toFixed(2)].join(" | "));
+    }
+  } finally {
+    await Promise.all(apis.map((api) => api.stop()));
   }
 }
 
