@@ -16,10 +16,14 @@ const TICKS_A_SECOND = 100;
 /**
  * A first filling of the three servers, empty, by one run in a process of its own: seconds of each of its stages, and
  * the processor time of the run and of each server, which a busy machine does not change. Everything is on this machine.
- * @param options those of the generator, after its real size: `--documents=1000` for a try.
+ * @param options `--documents=1000` of the generator for a try, in place of its real size; `--program=FOLDER` another
+ *   release, installed there.
  */
 export async function run(options: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...options], options: { documents: { type: "string" } } });
+  const { values } = parseArgs({
+    args: [...options],
+    options: { documents: { type: "string" }, program: { type: "string", default: ROOT } },
+  });
   const absence = qdrantAbsence ?? meilisearchAbsence ?? (hasGenerator ? null : "the generator is absent");
   if (absence !== null) {
     console.log(`Rien à mesurer : ${absence}.`);
@@ -35,7 +39,7 @@ export async function run(options: readonly string[]): Promise<void> {
   try {
     let ownSeconds = 0;
     const elapsedMs = await timed(async () => {
-      ownSeconds = await ingest(source, {
+      ownSeconds = await ingest(values.program, source, {
         DATABASE_URL: database.url,
         MEILI_URL: meilisearch.url,
         MEILI_KEY: meilisearch.key,
@@ -63,9 +67,13 @@ export async function run(options: readonly string[]): Promise<void> {
 }
 
 /** Returns the processor seconds of the run. @throws with the output of one that fails. */
-async function ingest(source: string, environment: Readonly<Record<string, string>>): Promise<number> {
+async function ingest(
+  program: string,
+  source: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<number> {
   const child = Bun.spawn([process.execPath, "ingest/index.ts", "--source", source], {
-    cwd: ROOT,
+    cwd: program,
     env: { ...process.env, ...environment, MODEL: "off", LOG_LEVEL: "error" },
     stdout: "pipe",
     stderr: "ignore",
