@@ -1,11 +1,17 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
 
-/** Everyday words, and the stems of the doctrine's words for the same thing. */
+/** Everyday words, and the doctrine's words for the same thing. */
 interface LexiconEntry {
   /** Alternative wordings, each a sequence of stems. */
   readonly said: readonly (readonly string[])[];
-  readonly joined: readonly string[];
+  /** The doctrine's words as they are written, and their stems. */
+  readonly joined: JoinedWords;
+}
+
+interface JoinedWords {
+  readonly words: string;
+  readonly stems: readonly string[];
 }
 
 const PART = ",";
@@ -18,13 +24,22 @@ export function parseLexicon(text: string): LexiconEntry[] {
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
       const [said = "", joined = ""] = line.split(ARROW);
-      return { said: said.split(PART).map(listStems), joined: [...new Set(listStems(joined))] };
+      const words = joined.trim();
+      return {
+        said: said.split(PART).map(listStems),
+        joined: { words, stems: [...new Set(listStems(words))] },
+      };
     });
 }
 
 interface Reading {
   readonly said: readonly string[];
-  readonly joined: readonly string[];
+  readonly joined: JoinedWords;
+}
+
+/** A reading that applies to the stems of a question, from the index `start` on. */
+interface Applied extends Reading {
+  readonly start: number;
 }
 
 /** Adds the doctrine's words to those of a question. */
@@ -41,18 +56,48 @@ export class Lexicon {
     if (first !== undefined) this.readings.set(first, [...(this.readings.get(first) ?? []), reading]);
   }
 
-  /** Stems that the lexicon adds to a question's, without duplicates or stems of the question itself. */
-  joinedTo(asked: readonly string[]): string[] {
-    const joined = asked.flatMap((stem, at) =>
+  /**
+   * What the lexicon adds to a question: the doctrine's words as they are written, and their stems without duplicates or
+   * stems of the question itself.
+   */
+  joinedTo(asked: readonly string[]): {
+    readonly words: readonly string[];
+    readonly stems: readonly string[];
+  } {
+    const applied = this.appliedTo(asked);
+    // « pension de retraite » is not a pension and a retirement: a longer wording says what its parts do not.
+    const longest = applied.filter((one) => !applied.some((other) => isWithin(one, other)));
+    const stems = new Set(longest.flatMap(({ joined }) => joined.stems));
+    return {
+      words: [...new Set(longest.map(({ joined }) => joined.words))],
+      stems: [...stems.difference(new Set(asked))],
+    };
+  }
+
+  private appliedTo(asked: readonly string[]): Applied[] {
+    return asked.flatMap((stem, start) =>
       (this.readings.get(stem) ?? [])
-        .filter(({ said }) => said.every((word, index) => asked[at + index] === word))
-        .flatMap((reading) => reading.joined),
+        .filter(({ said }) => said.every((word, index) => asked[start + index] === word))
+        .map((reading) => ({ ...reading, start })),
     );
-    return [...new Set(joined)].filter((stem) => !asked.includes(stem));
   }
 }
 
+/** Whether the words of one reading are some of those of another. */
+function isWithin(one: Applied, other: Applied): boolean {
+  return (
+    one.said.length < other.said.length &&
+    one.start >= other.start &&
+    one.start + one.said.length <= other.start + other.said.length
+  );
+}
+
+const FOLDER = new URL("./entries/", import.meta.url);
+
+/** The entries of the service, one file for each part of tax law. */
+export const ENTRIES: readonly LexiconEntry[] = readdirSync(FOLDER)
+  .sort()
+  .flatMap((file) => parseLexicon(readFileSync(new URL(file, FOLDER), "utf8")));
+
 /** The lexicon of the service. */
-export const LEXICON = new Lexicon(
-  parseLexicon(readFileSync(new URL("./lexicon.txt", import.meta.url), "utf8")),
-);
+export const LEXICON = new Lexicon(ENTRIES);

@@ -8,7 +8,7 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
-import { weighQuestion } from "../../../search/stems/question.ts";
+import { completeQuestion } from "../../../search/stems/question.ts";
 import type { VectorHit } from "../../../search/vectors/port.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
@@ -156,9 +156,10 @@ async function findBoth(
   const { vectors, embedders, postings, timePart = untimed } = deps;
   const embedder = await embedders.of(version);
   const { textWeight } = embedder;
-  const words = new SearchedWords(postings, texts, weighQuestion(question, LEXICON));
+  const completed = completeQuestion(question, LEXICON);
+  const words = new SearchedWords(postings, texts, completed.stems);
   const [vector, matches] = await Promise.all([
-    timePart("encoding", () => embedder.embedQuestion(question)),
+    timePart("encoding", () => embedder.embedQuestion(completed.text)),
     timePart("words", () => words.rank()),
   ]);
   const compare = async (asked: Omit<Comparison, "vector" | "version">): Promise<VectorHit[]> =>

@@ -3,7 +3,7 @@ import { corpusEmbedder, trainCorpusModel } from "../../../search/embeddings/cor
 import type { Embedder } from "../../../search/embeddings/port.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
 import type { Postings } from "../../../search/stems/postings.ts";
-import { weighQuestion } from "../../../search/stems/question.ts";
+import { completeQuestion, type WeightedStems } from "../../../search/stems/question.ts";
 import { TextScorer } from "../../../search/stems/text-scorer.ts";
 import { TEXT_WEIGHTS } from "../../../search/weights.ts";
 import { postCorpus } from "../../fixtures/hybrid-ranking.ts";
@@ -146,9 +146,9 @@ async function readSignals(
   const own = boiIds.map((boiId, at) => ownSignals(boiId, postings, at));
   return await Promise.all(
     readTestSet("open").map(async (question) => {
-      const weighed = weighQuestion(question.asked, LEXICON);
+      const { stems: weighed, text } = completeQuestion(question.asked, LEXICON);
       const words = scorers.map((scorer) => scoresOf(scorer.rank(weighed, () => true)));
-      const meaning = scoresOf(await compared.nearest(question.asked));
+      const meaning = scoresOf(await compared.nearest(text));
       const ranks = [rankOf(sumOf(words.slice(0, 2))), rankOf(meaning)];
       const passages = countPassages(scorers[0], weighed, boiIds);
       const signals = boiIds.map((boiId, at) =>
@@ -175,7 +175,7 @@ function ownSignals(boiId: string, { documents, lengths }: Postings, at: number)
 /** How many passages of each document contain words of the question, on a logarithmic scale. */
 function countPassages(
   scorer: TextScorer | undefined,
-  question: ReturnType<typeof weighQuestion>,
+  question: WeightedStems,
   boiIds: readonly string[],
 ): Map<string, number> {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { readQuestions } from "../../../ingest/derived/vectors/sample.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
-import { weighQuestion } from "../../../search/stems/question.ts";
+import { completeQuestion } from "../../../search/stems/question.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { SITE } from "../../fixtures/site.ts";
@@ -45,7 +45,8 @@ async function reportHybrid({ deps }: IngestedCorpus, questions: readonly string
   await deps.postings.rank(new Map(), everyone);
   console.log(`racines en mémoire : ${megabytes(process.memoryUsage().arrayBuffers - before)}`);
   const start = process.cpuUsage();
-  for (const question of questions) await deps.postings.rank(weighQuestion(question, LEXICON), everyone);
+  for (const question of questions)
+    await deps.postings.rank(completeQuestion(question, LEXICON).stems, everyone);
   const { user, system } = process.cpuUsage(start);
   const each = (user + system) / 1_000 / questions.length;
   console.log(`part des mots dans une question hybride : ${each.toFixed(1)} ms d'un cœur`);
