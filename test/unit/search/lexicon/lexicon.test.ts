@@ -5,7 +5,7 @@ import { ENTRIES, LEXICON, Lexicon, parseLexicon } from "../../../../search/lexi
 import { completeQuestion } from "../../../../search/stems/question.ts";
 
 const FOLDER = new URL("../../../../search/lexicon/entries/", import.meta.url);
-const LEAST_ENTRIES = 2_000;
+const LEAST_ENTRIES = 2_200;
 
 const lexicon = new Lexicon(
   parseLexicon(
