@@ -2033,7 +2033,7 @@ export interface components {
         HybridScores: {
             /** @description Ce qu'il porte des mots de la question, dans son texte, ses meilleurs passages et la fin de son titre ; de 0 à 1. */
             texte: number | null;
-            /** @description Cosinus de son passage le plus proche de la question. */
+            /** @description Cosinus de son passage le plus proche de la question, que complètent les mots de la doctrine pour ses mots courants. */
             sens: number | null;
         };
         HybridSearchRequest: {

@@ -158,7 +158,12 @@ export const HybridHit = namedObject("HybridHit", {
             "Ce qu'il porte des mots de la question, dans son texte, ses meilleurs passages et la fin de son titre ; de 0 à 1.",
         }),
       ),
-      sens: Nullable(t.Number({ description: "Cosinus de son passage le plus proche de la question." })),
+      sens: Nullable(
+        t.Number({
+          description:
+            "Cosinus de son passage le plus proche de la question, que complètent les mots de la doctrine pour ses mots courants.",
+        }),
+      ),
     },
     { description: "null : aucun mot de la question, ou aucun vecteur." },
   ),
