@@ -14,6 +14,9 @@ interface JoinedWords {
   readonly stems: readonly string[];
 }
 
+/** Characters added to a question: with it, no more to embed than a passage. */
+const MOST_JOINED = 700;
+
 const PART = ",";
 const ARROW = "→";
 
@@ -58,7 +61,8 @@ export class Lexicon {
 
   /**
    * What the lexicon adds to a question: the doctrine's words as they are written, and their stems without duplicates or
-   * stems of the question itself.
+   * stems of the question itself. Of a question that is nothing but everyday words, those of the first, up to
+   * `MOST_JOINED`.
    */
   joinedTo(asked: readonly string[]): {
     readonly words: readonly string[];
@@ -67,9 +71,10 @@ export class Lexicon {
     const applied = this.appliedTo(asked);
     // « pension de retraite » is not a pension and a retirement: a longer wording says what its parts do not.
     const longest = applied.filter((one) => !applied.some((other) => isWithin(one, other)));
-    const stems = new Set(longest.flatMap(({ joined }) => joined.stems));
+    const kept = withinLimit(new Map(longest.map(({ joined }) => [joined.words, joined])).values());
+    const stems = new Set(kept.flatMap((joined) => joined.stems));
     return {
-      words: [...new Set(longest.map(({ joined }) => joined.words))],
+      words: kept.map((joined) => joined.words),
       stems: [...stems.difference(new Set(asked))],
     };
   }
@@ -90,6 +95,15 @@ function isWithin(one: Applied, other: Applied): boolean {
     one.start >= other.start &&
     one.start + one.said.length <= other.start + other.said.length
   );
+}
+
+/** The first ones, as long as their words fit `MOST_JOINED`. */
+function withinLimit(all: Iterable<JoinedWords>): JoinedWords[] {
+  let left = MOST_JOINED;
+  return [...all].filter(({ words }) => {
+    left -= words.length;
+    return left >= 0;
+  });
 }
 
 const FOLDER = new URL("./entries/", import.meta.url);

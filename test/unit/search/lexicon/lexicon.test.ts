@@ -59,6 +59,16 @@ describe("the lexicon", () => {
 });
 
 describe("the lexicon of the service", () => {
+  test("adds no more than a passage holds to the longest question that is all everyday words", () => {
+    const question = ENTRIES.map(({ said }) => said[0]?.join(" ") ?? "")
+      .join(" ")
+      .slice(0, 500);
+    const { text, stems } = completeQuestion(question, LEXICON);
+    expect(text.length).toBeGreaterThan(question.length);
+    expect(text.length).toBeLessThanOrEqual(1_250);
+    expect(stems.size).toBeLessThan(250);
+  });
+
   const lines = readdirSync(FOLDER)
     .flatMap((file) => readFileSync(new URL(file, FOLDER), "utf8").split("\n"))
     .filter((line) => line !== "" && !line.startsWith("#"));
