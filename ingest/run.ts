@@ -5,11 +5,9 @@ import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema/ingestion.ts";
-import { syncFullText } from "./derived/fulltext.ts";
-import { syncPostings } from "./derived/postings.ts";
 import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
-import { syncVectors } from "./derived/vectors.ts";
+import { syncStores } from "./derived/sync-stores.ts";
 import { refreshAttestations } from "./facts/known-attestations.ts";
 import { rederive } from "./facts/rederive.ts";
 import { refreshClassification } from "./facts/refresh/classification.ts";
@@ -77,11 +75,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
   await endProof(proof);
-  const outcomes = {
-    fulltext: await syncFullText(database, fullText, journal, clock()),
-    postings: await syncPostings(database, journal, clock()),
-    vectors: await syncVectors(database, vectors, journal, clock()),
-  };
+  const outcomes = await syncStores(database, { fullText, vectors }, journal, clock);
   await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });
   return fault;
 }

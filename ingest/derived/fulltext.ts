@@ -1,7 +1,7 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
-import type { StageJournal } from "../journal/stage-journal.ts";
+import type { StageOpener } from "../journal/stage-journal.ts";
 import { derivedFullText } from "./fulltext/derived-index.ts";
 import { readFullTextGeneration } from "./generations.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
@@ -12,12 +12,12 @@ import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 export async function syncFullText(
   database: Database,
   index: FullTextIndex,
-  journal: StageJournal,
+  stages: StageOpener,
   now: Date,
 ): Promise<StoreOutcome> {
   const derived = derivedFullText(database, index);
   const generation = () => readFullTextGeneration(index);
-  return await runDerivedStage({ database, store: "fulltext", journal, generation, now }, (task) =>
+  return await runDerivedStage({ database, store: "fulltext", stages, generation, now }, (task) =>
     bringInStep(derived, task),
   );
 }

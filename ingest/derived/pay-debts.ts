@@ -1,6 +1,6 @@
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { outsideRuns, type StageJournal } from "../journal/stage-journal.ts";
+import { outsideRuns, type StageOpener } from "../journal/stage-journal.ts";
 import { syncFullText } from "./fulltext.ts";
 import { lookAtStores, owedStores } from "./generations.ts";
 import { syncPostings } from "./postings.ts";
@@ -31,11 +31,11 @@ export interface Payment {
  */
 export async function payDebts(deps: PayDeps): Promise<Payment> {
   const remarks: string[] = [];
-  const journal = outsideRuns(deps.signal, (sentence) => remarks.push(sentence));
+  const stages = outsideRuns(deps.signal, (sentence) => remarks.push(sentence));
   const inStep: DerivedStore[] = [];
   const behind: DerivedStore[] = [];
   for (const store of owedStores(await lookAtStores(deps.database, deps))) {
-    const outcome = await sync(deps, store, journal);
+    const outcome = await sync(deps, store, stages);
     (outcome === "in step" ? inStep : behind).push(store);
   }
   return { inStep, behind, remarks };
@@ -44,9 +44,9 @@ export async function payDebts(deps: PayDeps): Promise<Payment> {
 function sync(
   { database, fullText, vectors, clock }: PayDeps,
   store: DerivedStore,
-  journal: StageJournal,
+  stages: StageOpener,
 ): Promise<StoreOutcome> {
-  if (store === "fulltext") return syncFullText(database, fullText, journal, clock());
-  if (store === "postings") return syncPostings(database, journal, clock());
-  return syncVectors(database, vectors, journal, clock());
+  if (store === "fulltext") return syncFullText(database, fullText, stages, clock());
+  if (store === "postings") return syncPostings(database, stages, clock());
+  return syncVectors(database, vectors, stages, clock());
 }

@@ -2,7 +2,6 @@ import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
 import { recordDebt } from "../../db/ingestion/derived/debts.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
-import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
@@ -13,10 +12,8 @@ import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
 import { tellDifference } from "./differences.ts";
 import { NAMES } from "./in-step/names.ts";
-import type { StoreOutcome } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
-
-type Outcomes = Readonly<Record<DerivedStore, StoreOutcome>>;
+import type { Outcomes } from "./sync-stores.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 

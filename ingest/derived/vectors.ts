@@ -5,7 +5,7 @@ import { announceChange } from "../../db/queries/corpus.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
 import { retireFillings } from "../../search/embeddings/fillings.ts";
 import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
-import type { StageJournal } from "../journal/stage-journal.ts";
+import type { StageJournal, StageOpener } from "../journal/stage-journal.ts";
 import { prepareModel } from "./embedder.ts";
 import { readVectorsGeneration } from "./generations.ts";
 import type { Task } from "./in-step/task.ts";
@@ -36,11 +36,11 @@ export interface VectorStores extends LanguageModels {
 export async function syncVectors(
   database: Database,
   stores: VectorStores,
-  journal: StageJournal,
+  stages: StageOpener,
   now: Date,
 ): Promise<StoreOutcome> {
   const generation = () => readVectorsGeneration(database, stores.index);
-  return await runDerivedStage({ database, store: "vectors", journal, generation, now }, (task) =>
+  return await runDerivedStage({ database, store: "vectors", stages, generation, now }, (task, journal) =>
     embedAndFill(database, stores, journal, { task, now }),
   );
 }

@@ -10,8 +10,8 @@ import type {
   StageReport,
 } from "../../db/schema/ingestion.ts";
 import { Interrupted } from "./fault.ts";
-import { StageClock } from "./stage-clock.ts";
-import type { StageJournal } from "./stage-journal.ts";
+import { StageClock, type TimedStage } from "./stage-clock.ts";
+import type { OpenStage, StageJournal, StageOpener } from "./stage-journal.ts";
 
 /** Bounds the rows of runs; the count of rejections stays exact. */
 const MAX_ERRORS = 100;
@@ -27,15 +27,20 @@ const TALLIES: Partial<Record<keyof RunCounts, keyof StageCounts>> = {
   rejected: "rejected",
 };
 
-/** What a run has done so far, written to its row about once a second for others to follow. */
-export class Journal implements StageJournal {
+/**
+ * What a run has done so far, written to its row about once a second for others to follow. Its stages follow each other
+ * (`beginStage`) or go on beside each other (`open`): its row then shows the first that has not ended.
+ */
+export class Journal implements StageJournal, StageOpener {
   private counts: Record<keyof RunCounts, number> = { ...NO_COUNTS };
   private readonly errors: RunError[] = [];
   private readonly notices: string[] = [];
   private readonly stages = new StageClock();
+  /** Those under way, in the order in which they were begun, and how far each is. */
+  private readonly underWay = new Map<TimedStage, StageProgress | null>();
+  /** The one that `beginStage` began. */
+  private current: OpenStage | null = null;
   private proof: RunProof | null = null;
-  private stage: RunStage | null = null;
-  private progress: StageProgress | null = null;
   private asOf: string | null = null;
   private reportedAt = Number.NEGATIVE_INFINITY;
 
@@ -46,12 +51,25 @@ export class Journal implements StageJournal {
     private readonly onStage: (report: StageReport) => void = () => {},
   ) {}
 
-  async beginStage(stage: RunStage): Promise<void> {
-    this.stage = stage;
-    this.progress = null;
-    this.leaveStage();
-    this.stages.begin(stage);
+  /** Begins a stage that ends with the beginning of another. */
+  async beginStage(name: RunStage): Promise<void> {
+    this.current = await this.open(name);
+  }
+
+  /** Begins a stage that goes on until it is closed. */
+  async open(name: RunStage): Promise<OpenStage> {
+    this.current?.close();
+    this.current = null;
+    const stage = this.stages.begin(name);
+    this.underWay.set(stage, null);
     await this.report();
+    return {
+      advance: (progress) => this.advanceIn(stage, progress),
+      count: (counter, added) => this.countIn(stage, counter, added),
+      tally: (counter, added) => stage.count(counter, added),
+      warn: (sentence) => this.warn(sentence),
+      close: () => this.leave(stage),
+    };
   }
 
   /**
@@ -59,20 +77,18 @@ export class Journal implements StageJournal {
    * @throws {Interrupted} when the run was asked to stop.
    */
   async advance(progress: StageProgress | null): Promise<void> {
-    if (this.signal.aborted) throw new Interrupted();
-    this.progress = progress ?? this.progress;
-    if (performance.now() - this.reportedAt >= REPORT_EVERY_MS) await this.report();
+    if (this.current === null) return this.assertGoesOn();
+    await this.current.advance(progress);
   }
 
-  count(name: keyof RunCounts, added = 1): void {
-    this.counts[name] += added;
-    const tally = TALLIES[name];
-    if (tally !== undefined) this.tally(tally, added);
+  count(name: keyof RunCounts, added?: number): void {
+    if (this.current === null) this.countIn(null, name, added);
+    else this.current.count(name, added);
   }
 
   /** Counts for the current stage. */
   tally(name: keyof StageCounts, added: number): void {
-    this.stages.count(name, added);
+    this.current?.tally(name, added);
   }
 
   /** Whether the doctrine, as shown by the store, has changed. */
@@ -107,23 +123,48 @@ export class Journal implements StageJournal {
     await this.report();
   }
 
-  private leaveStage(): void {
-    const left = this.stages.current();
-    if (left !== null) this.onStage(left);
-  }
-
   end(status: RunEnd["status"], fault: string | null = null): RunEnd {
-    this.leaveStage();
+    for (const stage of this.underWay.keys()) this.leave(stage);
     const sentences = fault === null ? this.notices : [fault, ...this.notices];
     const message = sentences.length === 0 ? null : sentences.join(" ");
     const { counts, errors, proof } = this;
     return { status, counts, stages: this.stages.reports(), proof, errors, message };
   }
 
+  private async advanceIn(stage: TimedStage, progress: StageProgress | null): Promise<void> {
+    this.assertGoesOn();
+    if (progress !== null) this.underWay.set(stage, progress);
+    if (performance.now() - this.reportedAt >= REPORT_EVERY_MS) await this.report();
+  }
+
+  private countIn(stage: TimedStage | null, name: keyof RunCounts, added = 1): void {
+    this.counts[name] += added;
+    const tally = TALLIES[name];
+    if (tally !== undefined) stage?.count(tally, added);
+  }
+
+  private assertGoesOn(): void {
+    if (this.signal.aborted) throw new Interrupted();
+  }
+
+  private leave(stage: TimedStage): void {
+    if (!this.underWay.delete(stage)) return;
+    stage.stop();
+    this.onStage(stage.report());
+  }
+
   private async report(): Promise<void> {
     this.reportedAt = performance.now();
-    const { stage, progress, asOf, counts, errors } = this;
+    const { asOf, counts, errors } = this;
+    const [[stage, progress] = [null, null]] = this.underWay;
     const stages = this.stages.reports();
-    await updateRun(this.database, this.runId, { stage, progress, asOf, counts, stages, errors });
+    await updateRun(this.database, this.runId, {
+      stage: stage?.name ?? null,
+      progress,
+      asOf,
+      counts,
+      stages,
+      errors,
+    });
   }
 }

@@ -1,53 +1,50 @@
 import type { RunStage, StageCounts, StageReport } from "../../db/schema/ingestion.ts";
 
-interface Stage {
-  readonly name: RunStage;
-  readonly counts: Record<keyof StageCounts, number>;
-  durationMs: number;
-}
-
-/** How long each stage of a run takes, and its counts; a stage may be begun several times. */
+/** How long each stage of a run takes, and its counts; several may be under way at once. */
 export class StageClock {
   /** In the order in which they were first begun. */
-  private readonly stages = new Map<RunStage, Stage>();
-  private running: { readonly stage: Stage; since: number } | null = null;
+  private readonly stages = new Map<RunStage, TimedStage>();
 
-  begin(name: RunStage): void {
-    this.addElapsed();
-    const stage = this.stages.get(name) ?? newStage(name);
+  /** Begins a stage, or goes on with one that was begun before. */
+  begin(name: RunStage): TimedStage {
+    const stage = this.stages.get(name) ?? new TimedStage(name);
     this.stages.set(name, stage);
-    this.running = { stage, since: performance.now() };
+    stage.resume();
+    return stage;
   }
 
-  /** Counts for the current stage; does nothing before the first one. */
-  count(name: keyof StageCounts, added: number): void {
-    if (this.running !== null) this.running.stage.counts[name] += added;
-  }
-
-  /** The current stage, up to now. */
-  current(): StageReport | null {
-    this.addElapsed();
-    return this.running === null ? null : reportOf(this.running.stage);
-  }
-
-  /** All the stages begun so far, the current one up to now. */
+  /** All the stages begun so far, those under way up to now. */
   reports(): StageReport[] {
-    this.addElapsed();
-    return [...this.stages.values()].map(reportOf);
-  }
-
-  private addElapsed(): void {
-    if (this.running === null) return;
-    const now = performance.now();
-    this.running.stage.durationMs += now - this.running.since;
-    this.running.since = now;
+    return [...this.stages.values()].map((stage) => stage.report());
   }
 }
 
-function newStage(name: RunStage): Stage {
-  return { name, counts: { added: 0, changed: 0, removed: 0, unchanged: 0, rejected: 0 }, durationMs: 0 };
-}
+/** A stage of a run: its time under way, and what it counted. */
+export class TimedStage {
+  private readonly counts = { added: 0, changed: 0, removed: 0, unchanged: 0, rejected: 0 };
+  private elapsedMs = 0;
+  private since: number | null = null;
 
-function reportOf({ name, durationMs, counts }: Stage): StageReport {
-  return { stage: name, durationMs: Math.round(durationMs), ...counts };
+  constructor(readonly name: RunStage) {}
+
+  resume(): void {
+    this.since ??= performance.now();
+  }
+
+  stop(): void {
+    this.elapsedMs = this.durationMs();
+    this.since = null;
+  }
+
+  count(name: keyof StageCounts, added: number): void {
+    this.counts[name] += added;
+  }
+
+  report(): StageReport {
+    return { stage: this.name, durationMs: Math.round(this.durationMs()), ...this.counts };
+  }
+
+  private durationMs(): number {
+    return this.elapsedMs + (this.since === null ? 0 : performance.now() - this.since);
+  }
 }

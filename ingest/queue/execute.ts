@@ -22,7 +22,7 @@ import { scrub } from "../scrub/scrub.ts";
 export type RunEvent =
   | { readonly kind: "started"; readonly id: number; readonly request: RunRequest }
   | { readonly kind: "stage"; readonly id: number; readonly report: StageReport }
-  | { readonly kind: "ended"; readonly id: number; readonly end: RunEnd }
+  | { readonly kind: "ended"; readonly id: number; readonly end: RunEnd; readonly durationMs: number }
   | { readonly kind: "scrubbed"; readonly id: number; readonly end: ScrubEnd }
   /** Derived stores found damaged, outside of any run. */
   | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
@@ -60,7 +60,9 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
     const { id, source, forced } = run;
     onEvent({ kind: "started", id, request: { source, forced } });
     const onStage = (report: StageReport) => onEvent({ kind: "stage", id, report });
-    onEvent({ kind: "ended", id, end: await runIngestion({ ...deps, onStage }, run) });
+    const startedAt = performance.now();
+    const end = await runIngestion({ ...deps, onStage }, run);
+    onEvent({ kind: "ended", id, end, durationMs: Math.round(performance.now() - startedAt) });
     const scrubbed = signal.aborted ? null : await scrub({ database, clock, signal });
     if (scrubbed !== null) onEvent({ kind: "scrubbed", id, end: scrubbed });
   }

@@ -31,8 +31,8 @@ export function logRunEvent(
     log[isInOrder ? "info" : "warn"]({ run, texts, mended, damages: damages.length, damaged }, "scrub ended");
   } else if (event.kind === "stage") log.info({ run, ...event.report }, "stage ended");
   else {
-    const { status, counts, stages, proof, errors, message } = event.end;
-    const durationMs = stages.reduce((total, stage) => total + stage.durationMs, 0);
+    const { durationMs } = event;
+    const { status, counts, proof, errors, message } = event.end;
     const line = { run, status, counts, durationMs, proof, errors: errors.length, message };
     const isInOrder = status === "succeeded" && message === null;
     log[isInOrder ? "info" : "warn"](line, "ingestion ended");

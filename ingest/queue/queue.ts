@@ -166,7 +166,8 @@ export class RunQueue {
     const status = error instanceof LockLost ? "interrupted" : "failed";
     const end = { status, counts, stages, proof: null, errors, message: messageOf(error) } as const;
     await endRun(database, id, end);
-    this.deps.onEvent?.({ kind: "ended", id, end });
+    const durationMs = Date.now() - (run.startedAt ?? new Date()).getTime();
+    this.deps.onEvent?.({ kind: "ended", id, end, durationMs });
   }
 }
 

@@ -13,8 +13,6 @@ export interface StoreInRun {
   readonly database: Database;
   readonly store: DerivedStore;
   readonly journal: StageJournal;
-  /** See `readGeneration`. */
-  readonly generation: () => Promise<string | null>;
   readonly now: Date;
 }
 

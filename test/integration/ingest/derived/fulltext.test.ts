@@ -139,13 +139,13 @@ describeOnMeilisearch("a Meilisearch index that a run fills", () => {
   });
 
   test("is owed what is being written, should the run be killed", async () => {
-    const owed: string[][] = [];
+    const isOwed: boolean[] = [];
     spy.tamper(async (seen) => {
-      if (addsDocuments(seen)) owed.push(await debts());
+      if (addsDocuments(seen)) isOwed.push((await debts()).includes("fulltext"));
       return null;
     });
     await ingest(exported(40));
-    expect(owed).toEqual([["fulltext"], ["fulltext"], ["fulltext"]]);
+    expect(isOwed).toEqual([true, true, true]);
     expect(await debts()).toEqual([]);
   });
 
@@ -156,7 +156,32 @@ describeOnMeilisearch("a Meilisearch index that a run fills", () => {
       return pretend(seen, "processing");
     });
     expect(await ingest(exported(40), stop.signal)).toMatchObject({ status: "interrupted" });
-    expect(await debts()).toEqual(["fulltext"]);
+    expect(await debts()).toContain("fulltext");
+  });
+
+  test("indexes while the run makes stems and vectors", async () => {
+    const begun = async (): Promise<string[]> => {
+      const [row] = await store.database.$client<{ names: string[] }[]>`
+        select array(select jsonb_path_query(stages, '$[*].stage') #>> '{}') as names from runs order by id desc limit 1`;
+      return row?.names ?? [];
+    };
+    spy.tamper(async (seen) => {
+      while (addsDocuments(seen) && !(await begun()).includes("vectors")) await Bun.sleep(10);
+      return null;
+    });
+    const run = await ingest(exported(40));
+    expect([run.status, run.message, await debts(), await found("éteint")]).toEqual([
+      "succeeded",
+      null,
+      [],
+      40,
+    ]);
+    expect(run.stages.map(({ stage }) => stage).slice(-4)).toEqual([
+      "fulltext",
+      "postings",
+      "vectors",
+      "proof",
+    ]);
   });
 
   test("is read once what a run that was killed had sent is done", async () => {

@@ -40,10 +40,10 @@ test.each([
   ["warn", "failed", "La source ne répond pas."],
 ] as const)("the end of a run is told at %s when it %s with the message %s", (level, status, message) => {
   const end = { status, message, counts: NO_COUNTS, stages: STAGES, proof: null, errors: [] };
-  expect(lineOf({ kind: "ended", id: 7, end })).toEqual([
+  expect(lineOf({ kind: "ended", id: 7, end, durationMs: 1_300 })).toEqual([
     level,
     "ingestion ended",
-    { run: 7, status, counts: NO_COUNTS, durationMs: 1_234, proof: null, errors: 0, message },
+    { run: 7, status, counts: NO_COUNTS, durationMs: 1_300, proof: null, errors: 0, message },
   ]);
 });
 
