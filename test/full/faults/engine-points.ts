@@ -27,8 +27,8 @@ const FAULTS: Readonly<Record<EngineName, readonly PointFault[]>> = {
 };
 /** At each stage for the database; the others are asked nothing before their own, and away from the start or within. */
 const STAGES: Readonly<Record<EngineName, readonly StageName[]>> = {
-  postgres: ["start", "read", "store", "plan", "fulltext", "postings", "vectors", "proof"],
-  meilisearch: ["read", "store", "fulltext engine", "vectors", "proof"],
+  postgres: ["start", "read", "store", "plan", "derived", "derived", "derived", "proof"],
+  meilisearch: ["read", "store", "fulltext engine", "derived", "proof"],
   qdrant: ["read", "store", "fulltext engine", "vector engine", "proof"],
 };
 const IMPORTS: readonly ImportName[] = ["first", "revised", "renewed"];

@@ -20,25 +20,25 @@ export type StageName =
   | "read"
   | "store"
   | "plan"
-  | "fulltext"
+  | "derived"
   | "fulltext engine"
-  | "postings"
-  | "vectors"
   | "vector engine"
   | "proof";
 
+/** They go on beside each other: a statement is told to be of one of them, whichever it is. */
+const DERIVED: readonly string[] = ["fulltext", "postings", "vectors"];
 /** The stages where most is written come more often. */
 const STAGES: readonly StageName[] = [
   "store",
   "fulltext engine",
   "vector engine",
-  "vectors",
-  "postings",
+  "derived",
+  "derived",
   "store",
   "fulltext engine",
   "plan",
   "vector engine",
-  "fulltext",
+  "derived",
   "store",
   "read",
   "proof",
@@ -76,6 +76,8 @@ export function isOfStage({ engine, stage }: TakenStep, name: StageName): boolea
       return engine === "qdrant";
     case "read":
       return ["rederive", "download", "read"].includes(stage);
+    case "derived":
+      return engine === "postgres" && DERIVED.includes(stage);
     default:
       return engine === "postgres" && stage === name;
   }
