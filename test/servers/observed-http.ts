@@ -41,7 +41,7 @@ export function observeHttp(engine: HttpEngine, observer: Observer): ObservedEng
           lost += 1;
           return loss;
         }
-        const answer = await forward(engine.target + pathname + search, request);
+        const answer = await forward(engine.target + pathname + search, request).catch(cutShort);
         await passage.after?.();
         return answer;
       },
@@ -62,6 +62,11 @@ export function observeHttp(engine: HttpEngine, observer: Observer): ObservedEng
     },
     close: stop,
   };
+}
+
+/** A server killed while it answers: what stands before it says so. */
+function cutShort(): Response {
+  return new Response("Bad Gateway", { status: 502 });
 }
 
 async function forward(url: string, request: Request): Promise<Response> {

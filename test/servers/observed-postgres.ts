@@ -119,8 +119,9 @@ class Connection {
     await passage.after();
   }
 
-  /** What opens and ends a transaction touches no disk: no server stumbles there alone. */
+  /** What opens and ends a transaction touches no disk: no server stumbles there alone, or refuses to roll back. */
   private isRefused(label: string, fault: EngineFault | null): boolean {
+    if (/^rollback/i.test(label)) return false;
     if (fault !== "stumble" || /^(begin|commit|rollback)/i.test(label)) return fault === "error";
     this.behaviour.stumbled();
     return true;
