@@ -37,9 +37,9 @@ export async function run(options: readonly string[]): Promise<void> {
   ]);
   const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   try {
-    let ownSeconds = 0;
+    let own = { seconds: 0, peakBytes: 0 };
     const elapsedMs = await timed(async () => {
-      ownSeconds = await ingest(values.program, source, {
+      own = await ingest(values.program, source, {
         DATABASE_URL: database.url,
         MEILI_URL: meilisearch.url,
         MEILI_KEY: meilisearch.key,
@@ -53,10 +53,11 @@ export async function run(options: readonly string[]): Promise<void> {
     const { records, embedded } = done.counts;
     console.log(`${records} enregistrements, ${embedded} passages : ${seconds(elapsedMs)} en tout`);
     for (const { stage, durationMs } of done.stages) console.log(`${stage} | ${seconds(durationMs)}`);
-    const taken = new Map([["run", ownSeconds], ...childrenOf(process.pid).map(processorOf)]);
-    for (const [name, own] of taken) console.log(`${name} | ${own.toFixed(1)} s de processeur`);
-    const whole = taken.values().reduce((sum, own) => sum + own, 0);
+    const taken = new Map([["run", own.seconds], ...childrenOf(process.pid).map(processorOf)]);
+    for (const [name, taking] of taken) console.log(`${name} | ${taking.toFixed(1)} s de processeur`);
+    const whole = taken.values().reduce((sum, taking) => sum + taking, 0);
     console.log(`l'ensemble | ${whole.toFixed(1)} s de processeur`);
+    console.log(`mémoire du worker | ${Math.round(own.peakBytes / 1e6)} Mo au plus`);
     if (done.message !== null) console.log(done.message);
   } finally {
     await sql.end();
@@ -66,12 +67,12 @@ export async function run(options: readonly string[]): Promise<void> {
   }
 }
 
-/** Returns the processor seconds of the run. @throws with the output of one that fails. */
+/** Returns the processor seconds of the run, and its greatest memory. @throws with the output of one that fails. */
 async function ingest(
   program: string,
   source: string,
   environment: Readonly<Record<string, string>>,
-): Promise<number> {
+): Promise<{ seconds: number; peakBytes: number }> {
   const child = Bun.spawn([process.execPath, "ingest/index.ts", "--source", source], {
     cwd: program,
     env: { ...process.env, ...environment, MODEL: "off", LOG_LEVEL: "error" },
@@ -80,7 +81,8 @@ async function ingest(
   });
   const told = await new Response(child.stdout).text();
   if ((await child.exited) !== 0) throw new Error(told);
-  return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
+  const usage = child.resourceUsage();
+  return { seconds: Number(usage?.cpuTime.total ?? 0) / 1e6, peakBytes: usage?.maxRSS ?? 0 };
 }
 
 /** Name and processor seconds of a process and its children, ended ones included (Linux). */
