@@ -18,6 +18,8 @@ import { NAMES } from "../in-step/names.ts";
 import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
 
 const POINTS_PER_BATCH = 256;
+/** One is written as JSON here while the server stores the other. */
+const BATCHES_AT_ONCE = 2;
 
 /**
  * The vector index as a derived store: the passages of the documents in force embedded in a version, by the identity of
@@ -85,30 +87,34 @@ async function readWanted(
   return wanted;
 }
 
-/** A batch is sent while the next one is read: a failure of the server comes with the next call, `settle` the last. */
+/** Batches are sent while the next one is read: a failure of the server comes with a later call, at the latest `settle`. */
 function entryWriter(database: Database, version: string, writer: VectorWriter): EntryWriter<PassageKey> {
   let applied = 0;
-  let sending: Promise<void> = Promise.resolve();
+  const sending: Promise<void>[] = [];
+  const settle = async () => {
+    await Promise.all(sending.splice(0));
+  };
   const send = async (points: readonly VectorPoint[], entries: number) => {
     await writer.upsert(points);
     applied += entries;
   };
   return {
     async held() {
-      await sending;
+      await settle();
       return await writer.held();
     },
     async upsert(batch) {
       const points = await withVectors(database, version, batch);
-      await sending;
-      sending = send(points, batch.length);
-      sending.catch(() => {});
+      if (sending.length === BATCHES_AT_ONCE) await sending.shift();
+      const sent = send(points, batch.length);
+      sent.catch(() => {});
+      sending.push(sent);
     },
     async remove(pointIds) {
-      await sending;
+      await settle();
       await writer.remove(pointIds);
     },
-    settle: () => sending,
+    settle,
     applied: () => applied,
   };
 }

@@ -8,7 +8,7 @@ const GROUPS = { ...QUERY, group_by: "boi_id", group_size: 1 };
 
 /** A request, and the status of its response: 400 for what can't be parsed, 422 for what is out of range. */
 const CREATIONS: [unknown, number][] = [
-  [{ hnsw_config: { m: 32, ef_construct: 256 } }, 200],
+  [{ hnsw_config: { m: 32, ef_construct: 128 } }, 200],
   [{ hnsw_config: { m: 0 } }, 200],
   [{ hnsw_config: { m: -1 } }, 400],
   [{ hnsw_config: { m: "32" } }, 400],
@@ -19,6 +19,8 @@ const CREATIONS: [unknown, number][] = [
   [{ quantization_config: { scalar: { type: "int4" } } }, 400],
   [{ quantization_config: { scalar: { quantile: 1 } } }, 400],
   [{ quantization_config: { binary: { always_ram: true, query_encoding: "scalar8bits" } } }, 200],
+  [{ quantization_config: { binary: { encoding: "two_bits", query_encoding: "scalar8bits" } } }, 200],
+  [{ quantization_config: { binary: { encoding: "three_bits" } } }, 400],
   [{ quantization_config: { binary: { query_encoding: "scalar16bits" } } }, 400],
   [{ quantization_config: { unary: {} } }, 400],
   [{ optimizers_config: { indexing_threshold: 0 } }, 200],
@@ -29,7 +31,7 @@ const UPDATES: [unknown, number][] = [
   [{ optimizers_config: { indexing_threshold: "auto" } }, 400],
 ];
 const SEARCHES: [unknown, number][] = [
-  [{ params: { hnsw_ef: 512, quantization: { rescore: true, oversampling: 2 } } }, 200],
+  [{ params: { hnsw_ef: 512, quantization: { rescore: true, oversampling: 4 } } }, 200],
   [{ params: { exact: true } }, 200],
   [{ params: { exact: "yes" } }, 400],
   [{ params: { hnsw_ef: -1 } }, 400],
@@ -42,7 +44,7 @@ const SEARCHES: [unknown, number][] = [
 /** Only for the test double: the real server accepts them, and ignores what they seem to ask. */
 const UNKNOWN: unknown[] = [
   { params: { ef: 512 } },
-  { params: { quantization: { oversample: 2 } } },
+  { params: { quantization: { oversample: 4 } } },
   { top: 3 },
 ];
 

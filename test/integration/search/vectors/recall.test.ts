@@ -52,7 +52,7 @@ const modes = [
     exact: false,
     name: "graph",
     minRecall: 0.99,
-    params: { hnsw_ef: 512, quantization: { rescore: true, oversampling: 2 } },
+    params: { hnsw_ef: 512, quantization: { rescore: true, oversampling: 4 } },
   },
   { exact: true, name: "bits", minRecall: 1, params: { quantization: { rescore: true, oversampling: 8 } } },
 ];
