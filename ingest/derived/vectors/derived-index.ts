@@ -87,7 +87,7 @@ async function readWanted(
   return wanted;
 }
 
-/** Batches are sent while the next one is read: a failure of the server comes with a later call, at the latest `settle`. */
+/** Batches travel while the next one is read: a failure of the server comes with a later call, `settle` the last. */
 function entryWriter(database: Database, version: string, writer: VectorWriter): EntryWriter<PassageKey> {
   let applied = 0;
   const sending: Promise<void>[] = [];

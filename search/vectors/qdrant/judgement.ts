@@ -9,7 +9,7 @@ import { findNearest } from "./nearest.ts";
 const NEAREST = 10;
 const FIRST_POLL_MS = 50;
 const LAST_POLL_MS = 2_000;
-/** A graph of 100,000 points takes two minutes of two cores. */
+/** A graph of 100,000 points takes 40 s of two cores. */
 const BUILD_LIMIT_MS = 30 * 60_000;
 /** Tolerance between two computations of one cosine. */
 const SAME_SCORE = 1e-5;

@@ -4,8 +4,8 @@ import type { QdrantConnection } from "./client.ts";
 type SearchParams = Schemas["SearchParams"];
 
 /**
- * How a collection is stored and queried without comparing every vector in full. Figures were measured on a server
- * with 99,368 passages (docs/vectors.md).
+ * How a collection is stored and queried without comparing every vector in full. Figures were measured on servers with
+ * some 99,500 passages (docs/vectors.md).
  */
 export interface Layout {
   /** Suffix of the alias under which a collection is queried this way. */
@@ -20,7 +20,10 @@ export interface Layout {
 /** Compares every vector in full, whatever the layout. */
 export const EXACT: SearchParams = { exact: true };
 
-/** A graph over vectors of 2 bits a component, then the nearest ones compared in full: .999 of the nearest documents in 8 ms. */
+/**
+ * A graph over vectors of 2 bits a component, then the nearest ones compared in full: .999 of the nearest documents in
+ * 8 ms.
+ */
 export const GRAPH: Layout = {
   name: "graph",
   hnsw: { m: 32, ef_construct: 128 },

@@ -1,7 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Indexed, Judgement, RecallSample } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
-import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/collection-names.ts";
+import {
+  aliasOf,
+  approximationOf,
+  newCollectionName,
+} from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { point } from "../../../fixtures/points.ts";
@@ -194,10 +198,12 @@ for (const { exact, name, minRecall, params } of modes) {
 }
 
 describe("a collection of an older release", () => {
-  /** As earlier releases did: without a graph of ours, and with one alias. */
-  async function fillAsBefore(): Promise<void> {
+  const plain = () => aliasOf(connection.prefix, VERSION);
+
+  /** As earlier releases did: without a graph of ours. */
+  async function fillAsBefore(aliases: readonly string[]): Promise<void> {
     const client = connectQdrant(connection, 5_000);
-    const alias = aliasOf(connection.prefix, VERSION);
+    const alias = plain();
     const collection = newCollectionName(alias);
     await client.createCollection(collection, {
       vectors: { size: 1024, distance: "Cosine" },
@@ -211,14 +217,16 @@ describe("a collection of an older release", () => {
       payload: { boi_id: boiId, domaine: "IR", text_hash: textHash },
     }));
     await client.upsert(collection, { points });
-    const create_alias = { alias_name: alias, collection_name: collection };
-    await client.updateCollectionAliases({ actions: [{ create_alias }] });
+    const actions = aliases.map((alias_name) => ({
+      create_alias: { alias_name, collection_name: collection },
+    }));
+    await client.updateCollectionAliases({ actions });
   }
 
   test.each(modes)(
     "serves, compared whole, until another one is filled beside (by its $name)",
     async ({ exact, params }) => {
-      await fillAsBefore();
+      await fillAsBefore([plain()]);
       const chosen = { ...connection, exact };
       const [reader, index] = [openQdrantReader(chosen), openQdrantIndex(chosen)];
       const [vector = new Float32Array()] = QUESTIONS;
@@ -245,6 +253,14 @@ describe("a collection of an older release", () => {
     const [vector = new Float32Array()] = QUESTIONS;
     await openQdrantReader(chosen).search({ vector, version: VERSION, domaine: null, limit: 3 });
     expect(server.asked).toMatchObject([{ params: { exact: true } }]);
+  });
+
+  test("goes on serving by its own graph meanwhile, when that was trusted", async () => {
+    await fillAsBefore([plain(), approximationOf(plain(), { name: "graph" })]);
+    expect(await openQdrantIndex(connection).open(VERSION)).toBeNull();
+    const [vector = new Float32Array()] = QUESTIONS;
+    await openQdrantReader(connection).search({ vector, version: VERSION, domaine: null, limit: 3 });
+    expect(server.asked).toMatchObject([{ params: modes[0]?.params }]);
   });
 });
 
