@@ -15,6 +15,7 @@ import {
 import { wordings } from "../../schema/wordings.ts";
 import { isInForceOnDate, proofColumns, type ToldEdition } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
+import type { NamedPassages, Passage } from "../passages.ts";
 import { type CitedArticle, citedArticles, citedLaw } from "./cited.ts";
 import { EDITION_COLUMNS } from "./edition-columns.ts";
 import { textIsHeld } from "./text-is-held.ts";
@@ -46,8 +47,20 @@ const links = sql<readonly Link[]>`(
   select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
   from edition_references cited where cited.edition_id = ${editions.id})`;
 
+const namedPassages = sql<readonly Passage[]>`(
+  select coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash, 'paragraphe', p.paragraphe,
+    'section', p.section, 'start', p.start_offset, 'end', p.end_offset) order by p.position), '[]')
+  from passages p, string_to_array(${sql.placeholder("names")}, ' ') as names
+  where p.edition_id = ${editions.id}
+    and (${editions.boiId} || ':' || p.text_hash = any(names) or ${editions.boiId} || ':' || p.position = any(names)))`;
+
 /** Identifies the row of a text and its version (`FoundTexts.joins`). */
-const version = sql<string>`(edition_contents.edition_id || ':' || edition_contents.xmin)`;
+const rowVersion = sql<string>`(edition_contents.edition_id || ':' || edition_contents.xmin)`;
+
+/** The same, with the named passages that it has, in text order. */
+export interface PackedPassages extends PackedEdition {
+  readonly passages: readonly Passage[];
+}
 
 /**
  * The texts that some documents have on a day, by identifier: one statement, hence one state of the store. A document
@@ -60,17 +73,48 @@ export async function readPackedEditions(
   boiIds: readonly string[],
   date: string | null,
 ): Promise<Map<string, PackedEdition>> {
+  return await readPacked(database, boiIds, [], date);
+}
+
+/**
+ * The same with passages of each, for documents found by them.
+ * @throws {DamagedText}
+ */
+export async function readPackedPassages(
+  database: Database,
+  named: readonly NamedPassages[],
+  date: string | null,
+): Promise<Map<string, PackedPassages>> {
+  const boiIds = named.map(({ boiId }) => boiId);
+  const names = named.flatMap(({ boiId, textHashes, positions }) =>
+    [...textHashes, ...positions].map((name) => `${boiId}:${name}`),
+  );
+  return await readPacked(database, boiIds, names, date);
+}
+
+/** @param names of passages: `BOI-…:position` or `BOI-…:hash of the text`. */
+async function readPacked(
+  database: Database,
+  boiIds: readonly string[],
+  names: readonly string[],
+  date: string | null,
+): Promise<Map<string, PackedPassages>> {
   if (boiIds.length === 0) return new Map();
-  const kept = keptTexts(database).among(date === null ? boiIds : []);
-  const statement = STATEMENTS[date === null ? "in force" : "on a day"](database);
-  const rows = await statement.execute({ ids: listOf(boiIds), kept: listOf(kept.versions()), date });
+  const isKept = date === null;
+  const texts = keptTexts(database);
+  const kept = texts.among(isKept ? boiIds : []);
+  const statement = STATEMENTS[isKept ? "in force" : "on a day"](database);
+  const given = { ids: listOf(boiIds), kept: listOf(kept.versions()), names: listOf(names), date };
+  const rows = await statement.execute(given);
   return new Map(
-    rows.flatMap(({ proof, contenu_texte: read, ...edition }) => {
-      const contenu_texte = read ?? kept.text(edition.boi_id)?.contenu_texte;
-      if (contenu_texte === undefined) return [];
-      const columns = { paragraphes: edition.spans, renvois_internes: edition.renvois };
-      assertIntact(edition.boi_id, proof, read === null ? columns : { ...columns, contenu_texte });
-      return [[edition.boi_id, { ...edition, contenu_texte }] as const];
+    rows.flatMap(({ proof, version, contenu_texte: read, ...edition }) => {
+      const { boi_id: boiId, spans, renvois } = edition;
+      const text = read ?? kept.text(boiId)?.contenu_texte;
+      if (text === undefined) return [];
+      const columns = { paragraphes: spans, renvois_internes: renvois };
+      assertIntact(boiId, proof, read === null ? columns : { ...columns, contenu_texte: text });
+      if (isKept && read !== null) texts.keep(boiId, version, { contenu_texte: text, spans });
+      return [[boiId, { ...edition, contenu_texte: text }] as const];
     }),
   );
 }
@@ -84,13 +128,14 @@ const STATEMENTS = {
 } as const;
 
 function packedStatement(name: string, isAsked: SQL | undefined) {
-  const isKept = sql`${version} = any(string_to_array(${sql.placeholder("kept")}, ' '))`;
+  const isKept = sql`${rowVersion} = any(string_to_array(${sql.placeholder("kept")}, ' '))`;
   return builtOnce((database) =>
     database
       .select({
         ...TOLD,
         ...proofColumns(),
         titre: editions.titre,
+        version: rowVersion,
         contenu_texte: sql<
           string | null
         >`case when ${isKept} then null else ${editionContents.contenuTexte} end`,
@@ -99,6 +144,7 @@ function packedStatement(name: string, isAsked: SQL | undefined) {
         citedLaw,
         links,
         renvois: editionContents.renvoisInternes,
+        passages: namedPassages,
       })
       .from(editions)
       .innerJoin(documents, eq(documents.boiId, editions.boiId))

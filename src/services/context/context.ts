@@ -1,8 +1,12 @@
-import { type PackedEdition, readPackedEditions } from "../../../db/queries/texts/packed.ts";
+import {
+  type PackedEdition,
+  readPackedEditions,
+  readPackedPassages,
+} from "../../../db/queries/texts/packed.ts";
 import type { ContextAnswer } from "../../schemas/answers/texts/context.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { editionsInForce } from "../../schemas/parameters/searched-editions.ts";
-import { findDocuments, type HybridDeps } from "../hybrid/search.ts";
+import { findDocumentsIn, type HybridDeps } from "../hybrid/search.ts";
 import type { EditionDeps } from "../texts/edition.ts";
 import { type Chosen, chosenAmong, elementOf } from "./element.ts";
 import { fillPack } from "./pack.ts";
@@ -47,13 +51,16 @@ export async function readContext(
 ): Promise<FoundContext> {
   const limit = documentsFor(budget);
   const editions = editionsInForce(date ?? undefined);
-  const { documents, reranking, version } = await findDocuments(deps, { question, filter, editions, limit });
-  const boiIds = documents.map(({ hit }) => hit.boiId);
-  const found = await readPackedEditions(deps.database, boiIds, date);
+  const { documents, reranking, version } = await findDocumentsIn(
+    deps,
+    { question, filter, editions, limit },
+    (named) => readPackedPassages(deps.database, named, date),
+  );
+  const found = new Map(documents.map(({ source }) => [source.boi_id, source]));
   const ranked = chosenAmong(found, rankParagraphs(documents));
   const alone = fillPack(ranked, () => [], budget);
   const others = await readPackedEditions(deps.database, unreadOf(alone.elements, found), date);
-  const sentTo = followIn(new Map([...found, ...others]));
+  const sentTo = followIn(new Map<string, PackedEdition>([...found, ...others]));
   const { elements, used, omitted } = fillPack(ranked, sentTo, budget);
   const answer = {
     question,

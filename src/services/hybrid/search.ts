@@ -2,7 +2,7 @@ import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.t
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
-import { type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
+import { type NamedPassages, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { LEXICON } from "../../../search/lexicon/lexicon.ts";
@@ -44,17 +44,21 @@ export interface HybridRequest {
 /** A page, what became of the second stage that orders its first documents, and the vectors compared. */
 export interface FoundByBoth extends HybridPage, Pick<FoundDocuments, "reranking" | "version"> {}
 
+type DocumentsAsked = Omit<HybridRequest, "marked">;
+
+type PassageSource = Pick<PassageHit, "boi_id" | "passages">;
+
 /** A document found, with what it is shown from. */
-export interface FoundDocument {
+export interface FoundDocument<Source extends PassageSource = PassageHit> {
   readonly hit: FusedHit;
-  readonly source: PassageHit;
+  readonly source: Source;
   /** Best first; at least one. */
   readonly passages: readonly ScoredPassage[];
 }
 
 /** The documents found, what became of the second stage that orders the first, and the version of the vectors compared. */
-export interface FoundDocuments {
-  readonly documents: readonly FoundDocument[];
+export interface FoundDocuments<Source extends PassageSource = PassageHit> {
+  readonly documents: readonly FoundDocument<Source>[];
   readonly reranking: Reranking;
   readonly version: string;
 }
@@ -92,8 +96,23 @@ export async function searchHybrid(
  */
 export async function findDocuments(
   deps: HybridDeps,
-  { question, filter, editions = IN_FORCE, limit }: Omit<HybridRequest, "marked">,
+  { editions = IN_FORCE, ...asked }: DocumentsAsked,
 ): Promise<FoundDocuments> {
+  return await findDocumentsIn(deps, { ...asked, editions }, (named) =>
+    readPassageHits(deps.database, named, editions),
+  );
+}
+
+/**
+ * The same for a caller that needs more of each edition: it is read once.
+ * @param read the editions of documents with those of the named passages that they have, by identifier.
+ * @throws {EngineUnavailable} likewise; what `read` throws.
+ */
+export async function findDocumentsIn<Source extends PassageSource>(
+  deps: HybridDeps,
+  { question, filter, editions = IN_FORCE, limit }: DocumentsAsked,
+  read: (named: readonly NamedPassages[]) => Promise<ReadonlyMap<string, Source>>,
+): Promise<FoundDocuments<Source>> {
   const { database, timePart = untimed } = deps;
   const texts = await timePart("filter", async () =>
     readSearchedTexts(database, editions, await readKept(database, filter, editions)),
@@ -102,9 +121,9 @@ export async function findDocuments(
     findBoth(deps, { question, texts, editions, version: compared, limit }),
   );
   const named = namePassages(scores);
-  const sources = await timePart("reading", () => readPassageHits(database, named, editions));
+  const sources = await timePart("reading", () => read(named));
   // The indexes may lag a moment behind: a passage that was just removed is not shown.
-  const documents = hits.flatMap((hit): FoundDocument[] => {
+  const documents = hits.flatMap((hit): FoundDocument<Source>[] => {
     const source = sources.get(hit.boiId);
     const passages = source === undefined ? [] : bestPassages(source, scores);
     return source === undefined || passages.length === 0 ? [] : [{ hit, source, passages }];
