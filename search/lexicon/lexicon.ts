@@ -1,38 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
+import { ARROW, firstWithin, type JoinedWords, joinedWords, linesOf, MOST_JOINED } from "./lines.ts";
 
 /** Everyday words, and the doctrine's words for the same thing. */
 interface LexiconEntry {
   /** Alternative wordings, each a sequence of stems. */
   readonly said: readonly (readonly string[])[];
-  /** The doctrine's words as they are written, and their stems. */
   readonly joined: JoinedWords;
 }
 
-interface JoinedWords {
-  readonly words: string;
-  readonly stems: readonly string[];
-}
-
-/** Characters added to a question: with it, no more to embed than a passage. */
-const MOST_JOINED = 700;
-
 const PART = ",";
-const ARROW = "→";
 
 /** Parses a lexicon, one entry per line; lines that begin with `#` are comments. */
 export function parseLexicon(text: string): LexiconEntry[] {
-  return text
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => {
-      const [said = "", joined = ""] = line.split(ARROW);
-      const words = joined.trim();
-      return {
-        said: said.split(PART).map(listStems),
-        joined: { words, stems: [...new Set(listStems(words))] },
-      };
-    });
+  return linesOf(text).map((line) => {
+    const [said = "", joined = ""] = line.split(ARROW);
+    return { said: said.split(PART).map(listStems), joined: joinedWords(joined) };
+  });
 }
 
 interface Reading {
@@ -65,16 +49,17 @@ export class Lexicon {
    * `MOST_JOINED`.
    */
   joinedTo(asked: readonly string[]): {
-    readonly words: readonly string[];
+    readonly words: readonly JoinedWords[];
     readonly stems: readonly string[];
   } {
     const applied = this.appliedTo(asked);
     // « pension de retraite » is not a pension and a retirement: a longer wording says what its parts do not.
     const longest = applied.filter((one) => !applied.some((other) => isWithin(one, other)));
-    const kept = withinLimit(new Map(longest.map(({ joined }) => [joined.words, joined])).values());
+    const distinct = new Map(longest.map(({ joined }) => [joined.words, joined])).values();
+    const kept = firstWithin([...distinct], MOST_JOINED);
     const stems = new Set(kept.flatMap((joined) => joined.stems));
     return {
-      words: kept.map((joined) => joined.words),
+      words: kept,
       stems: [...stems.difference(new Set(asked))],
     };
   }
@@ -95,15 +80,6 @@ function isWithin(one: Applied, other: Applied): boolean {
     one.start >= other.start &&
     one.start + one.said.length <= other.start + other.said.length
   );
-}
-
-/** The first ones, as long as their words fit `MOST_JOINED`. */
-function withinLimit(all: Iterable<JoinedWords>): JoinedWords[] {
-  let left = MOST_JOINED;
-  return [...all].filter(({ words }) => {
-    left -= words.length;
-    return left >= 0;
-  });
 }
 
 const FOLDER = new URL("./entries/", import.meta.url);

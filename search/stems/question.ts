@@ -1,10 +1,11 @@
 import { listStems } from "../embeddings/corpus/index.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { EverydayFrench } from "../lexicon/everyday-french.ts";
+import { firstWithin, MOST_JOINED } from "../lexicon/lines.ts";
 
 /** Weight of each stem of a question. */
 export type WeightedStems = ReadonlyMap<string, number>;
 
-/** A question with the words that the lexicon adds to it. */
+/** A question with the doctrine's words for what it asks. */
 export interface CompletedQuestion {
   /** Its own stems, then those added. */
   readonly stems: WeightedStems;
@@ -15,15 +16,19 @@ export interface CompletedQuestion {
 /** Weight of a word added by the lexicon, beside a word asked (docs/search.md, « Words and meaning together »). */
 const JOINED_WEIGHT = 0.5;
 
-/** Completes a question: words that are asked are kept as they are. */
-export function completeQuestion(question: string, lexicon: Lexicon): CompletedQuestion {
+/** Completes a question: words that are asked are kept, and those that several sources name weigh more. */
+export function completeQuestion(
+  question: string,
+  { lexicon, questions }: EverydayFrench,
+): CompletedQuestion {
   const asked = listStems(question);
   const joined = lexicon.joinedTo(asked);
-  return {
-    stems: new Map([
-      ...asked.map((stem) => [stem, 1] as const),
-      ...joined.stems.map((stem) => [stem, JOINED_WEIGHT] as const),
-    ]),
-    text: [question, ...joined.words].join(" "),
-  };
+  const restated = questions.restate(asked);
+  const stems = new Map<string, number>([
+    ...asked.map((stem) => [stem, 1] as const),
+    ...joined.stems.map((stem) => [stem, JOINED_WEIGHT] as const),
+  ]);
+  for (const [stem, weight] of restated.stems) stems.set(stem, (stems.get(stem) ?? 0) + weight);
+  const added = firstWithin([...restated.words, ...joined.words], MOST_JOINED);
+  return { stems, text: [question, ...added.map(({ words }) => words)].join(" ") };
 }

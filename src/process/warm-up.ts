@@ -1,4 +1,5 @@
 import { withTimeout } from "../../db/engine/timeout.ts";
+import { EVERYDAY_FRENCH } from "../../search/lexicon/everyday-french.ts";
 import { openApi } from "../mcp/api.ts";
 import { createMcpServer } from "../mcp/server.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
@@ -17,7 +18,7 @@ export function prepareTools(clock: () => Date): void {
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Loads the vectors, the stems and the question model into memory, so that the first question of a process does not
+ * Loads the vectors, the stems, the known questions and the question model into memory, so that the first question of a process does not
  * wait for them. Never throws: what can't be loaded within `timeLimitMs` is loaded on first use.
  */
 export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
@@ -25,6 +26,7 @@ export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Pro
 }
 
 async function loadSemantic(deps: HybridDeps): Promise<void> {
+  EVERYDAY_FRENCH.questions.load();
   await inActiveVersion(deps, async (version) => {
     const nothing = deps.postings.rank(new Map(), () => false);
     await Promise.all([deps.vectors.ping(version), deps.embedders.of(version), nothing]);

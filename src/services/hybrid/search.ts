@@ -5,7 +5,7 @@ import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { type NamedPassages, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
-import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import { completeQuestion } from "../../../search/stems/question.ts";
@@ -175,7 +175,7 @@ async function findBoth(
   const { vectors, embedders, postings, timePart = untimed } = deps;
   const embedder = await embedders.of(version);
   const { textWeight } = embedder;
-  const completed = completeQuestion(question, LEXICON);
+  const completed = completeQuestion(question, EVERYDAY_FRENCH);
   const words = new SearchedWords(postings, texts, completed.stems);
   const [vector, matches] = await Promise.all([
     timePart("encoding", () => embedder.embedQuestion(completed.text)),

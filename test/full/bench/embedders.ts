@@ -13,7 +13,7 @@ import {
   openSentenceEncoder,
   type SentenceEncoder,
 } from "../../../search/embeddings/sentence-encoder/index.ts";
-import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { openRankingsBy } from "../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../fixtures/real-corpus.ts";
 import type { Search } from "../../fixtures/semantic-ranking.ts";
@@ -111,7 +111,7 @@ async function report(name: string, documents: readonly RealDocument[], embedder
   const { byMeaning, hybrid } = await openRankingsBy(documents, embedder);
   for (const [way, search] of [
     ["vecteurs", byMeaning],
-    ["hybride et lexique", hybrid(LEXICON)],
+    ["hybride et français courant", hybrid(EVERYDAY_FRENCH)],
   ] as const) {
     const told = await Promise.all(LISTS.map((list) => judge(search, list)));
     console.log([`${name}, ${way}`, ...told].join(" | "));

@@ -1,7 +1,7 @@
 import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
 import { corpusEmbedder, trainCorpusModel } from "../../../search/embeddings/corpus/index.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
-import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import type { Postings } from "../../../search/stems/postings.ts";
 import { completeQuestion, type WeightedStems } from "../../../search/stems/question.ts";
 import { TextScorer } from "../../../search/stems/text-scorer.ts";
@@ -146,7 +146,7 @@ async function readSignals(
   const own = boiIds.map((boiId, at) => ownSignals(boiId, postings, at));
   return await Promise.all(
     readTestSet("open").map(async (question) => {
-      const { stems: weighed, text } = completeQuestion(question.asked, LEXICON);
+      const { stems: weighed, text } = completeQuestion(question.asked, EVERYDAY_FRENCH);
       const words = scorers.map((scorer) => scoresOf(scorer.rank(weighed, () => true)));
       const meaning = scoresOf(await compared.nearest(text));
       const ranks = [rankOf(sumOf(words.slice(0, 2))), rankOf(meaning)];

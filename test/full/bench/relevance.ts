@@ -2,9 +2,9 @@ import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { analyze, isStopWord } from "../../../search/fulltext/analyzer/index.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
-import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { AS_ASKED, EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { PLAIN } from "../../fixtures/fulltext.ts";
-import { NO_LEXICON, openRankings } from "../../fixtures/hybrid-ranking.ts";
+import { openRankings } from "../../fixtures/hybrid-ranking.ts";
 import {
   hasRealCorpus,
   type RealDocument,
@@ -56,10 +56,10 @@ async function report(documents: readonly RealDocument[], kinds: Kinds): Promise
   const ways: Readonly<Record<string, Search>> = {
     "plein texte, OU des mots": fulltext.search,
     sens: rankings.byMeaning,
-    mots: rankings.byWords(NO_LEXICON),
-    "mots et lexique": rankings.byWords(LEXICON),
-    hybride: rankings.hybrid(NO_LEXICON),
-    "hybride et lexique": rankings.hybrid(LEXICON),
+    mots: rankings.byWords(AS_ASKED),
+    "mots et français courant": rankings.byWords(EVERYDAY_FRENCH),
+    hybride: rankings.hybrid(AS_ASKED),
+    "hybride et français courant": rankings.hybrid(EVERYDAY_FRENCH),
   };
   console.log(["Hit@10 %, MRR", ...Object.keys(kinds).map((kind) => SAID[kind] ?? kind)].join(" | "));
   const ranks = new Map<string, readonly (readonly number[])[]>();
@@ -69,12 +69,12 @@ async function report(documents: readonly RealDocument[], kinds: Kinds): Promise
     console.log([way, ...found.map(worded)].join(" | "));
   }
   const before = ranks.get("sens") ?? [];
-  for (const way of ["hybride", "hybride et lexique"]) {
+  for (const way of ["hybride", "hybride et français courant"]) {
     const gains = (ranks.get(way) ?? []).map((after, kind) => wordedGain(before[kind] ?? [], after));
     console.log([`${way} − sens, Hit@10 (95 %)`, ...gains].join(" | "));
   }
-  const promised = await ranksOf(PROMISED, rankings.hybrid(LEXICON));
-  console.log(`rangs des questions promises, hybride et lexique : ${promised.join(", ")}`);
+  const promised = await ranksOf(PROMISED, rankings.hybrid(EVERYDAY_FRENCH));
+  console.log(`rangs des questions promises, hybride et français courant : ${promised.join(", ")}`);
   await fulltext.close();
   removeFolders();
 }

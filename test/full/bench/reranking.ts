@@ -3,7 +3,7 @@ import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
 import { corpusEmbedder, trainCorpusModel } from "../../../search/embeddings/corpus/index.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
-import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { requestScores } from "../../../search/reranking/service/request.ts";
 import type { FusedHit } from "../../../src/services/hybrid/fusion.ts";
 import { bestPassage, FIRST, reorder } from "../../../src/services/hybrid/reranking.ts";
@@ -44,7 +44,7 @@ export async function run(options: readonly string[]): Promise<void> {
       ? null
       : judgeByService(documents, first.embedder.textWeight, (...call) => requestScores(reranking, ...call));
   const judge = asked ?? (service === null ? null : judgeByVectors(documents, service));
-  if (judge !== null) await report(fused(LEXICON), judge);
+  if (judge !== null) await report(fused(EVERYDAY_FRENCH), judge);
   await first.close();
   removeFolders();
 }

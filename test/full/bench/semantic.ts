@@ -1,5 +1,5 @@
 import { readQuestions } from "../../../ingest/derived/vectors/sample.ts";
-import { LEXICON } from "../../../search/lexicon/lexicon.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { completeQuestion } from "../../../search/stems/question.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
@@ -46,7 +46,7 @@ async function reportHybrid({ deps }: IngestedCorpus, questions: readonly string
   console.log(`racines en mémoire : ${megabytes(process.memoryUsage().arrayBuffers - before)}`);
   const start = process.cpuUsage();
   for (const question of questions)
-    await deps.postings.rank(completeQuestion(question, LEXICON).stems, everyone);
+    await deps.postings.rank(completeQuestion(question, EVERYDAY_FRENCH).stems, everyone);
   const { user, system } = process.cpuUsage(start);
   const each = (user + system) / 1_000 / questions.length;
   console.log(`part des mots dans une question hybride : ${each.toFixed(1)} ms d'un cœur`);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../../../../search/embeddings/corpus/index.ts";
+import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../search/lexicon/everyday-french.ts";
 import { ENTRIES, LEXICON, Lexicon, parseLexicon } from "../../../../search/lexicon/lexicon.ts";
 import { completeQuestion } from "../../../../search/stems/question.ts";
 
@@ -12,6 +13,7 @@ const lexicon = new Lexicon(
     "# Family\n\nnounou, nourrice agréée → garde d'enfants\nmaison → habitation\nretraite → pension\nmaison de retraite → hébergement\nnounou à domicile → salarié",
   ),
 );
+const french = { ...AS_ASKED, lexicon };
 const joined = (question: string) => lexicon.joinedTo(listStems(question)).stems;
 
 describe("the lexicon", () => {
@@ -42,7 +44,7 @@ describe("the lexicon", () => {
   });
 
   test("never replaces a word: those that are asked weigh 1, those that are joined less", () => {
-    expect([...completeQuestion("ma nounou", lexicon).stems]).toEqual([
+    expect([...completeQuestion("ma nounou", french).stems]).toEqual([
       ["nounou", 1],
       [stemOf("garde"), 0.5],
       ["enfant", 0.5],
@@ -54,7 +56,7 @@ describe("the lexicon", () => {
     ["those of each entry once", "nounou ou nourrice agréée", "nounou ou nourrice agréée garde d'enfants"],
     ["a question that it knows nothing of as it is", "Un navire ?", "Un navire ?"],
   ])("has the meaning look for %s", (_, question, text) => {
-    expect(completeQuestion(question, lexicon).text).toBe(text);
+    expect(completeQuestion(question, french).text).toBe(text);
   });
 });
 
@@ -63,7 +65,7 @@ describe("the lexicon of the service", () => {
     const question = ENTRIES.map(({ said }) => said[0]?.join(" ") ?? "")
       .join(" ")
       .slice(0, 500);
-    const { text, stems } = completeQuestion(question, LEXICON);
+    const { text, stems } = completeQuestion(question, EVERYDAY_FRENCH);
     expect(text.length).toBeGreaterThan(question.length);
     expect(text.length).toBeLessThanOrEqual(1_250);
     expect(stems.size).toBeLessThan(250);

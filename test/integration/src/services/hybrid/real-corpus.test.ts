@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { LEXICON } from "../../../../../search/lexicon/lexicon.ts";
-import { NO_LEXICON, openRankings, type Rankings } from "../../../../fixtures/hybrid-ranking.ts";
+import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../../search/lexicon/everyday-french.ts";
+import { openRankings, type Rankings } from "../../../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, readRealCorpus } from "../../../../fixtures/real-corpus.ts";
 import type { Search } from "../../../../fixtures/semantic-ranking.ts";
 import { pairedInterval } from "../../../../full/bench/relevance/interval.ts";
@@ -25,16 +25,16 @@ describe.skipIf(!hasRealCorpus)(`the questions on the real test corpus${reason}`
   test("in everyday words: hybrid search gains five points or more over vectors alone", async () => {
     const gain = pairedInterval(
       await hitsOf("lay", rankings.byMeaning),
-      await hitsOf("lay", rankings.hybrid(LEXICON)),
+      await hitsOf("lay", rankings.hybrid(EVERYDAY_FRENCH)),
     );
     expect(gain.difference).toBeGreaterThanOrEqual(5);
     expect(gain.low).toBeGreaterThan(0);
   });
 
   test("in professional words: nothing is lost over vectors alone, nor to the lexicon", async () => {
-    const hybrid = await hitsOf("professional", rankings.hybrid(LEXICON));
+    const hybrid = await hitsOf("professional", rankings.hybrid(EVERYDAY_FRENCH));
     const meaning = await hitsOf("professional", rankings.byMeaning);
-    const unjoined = await hitsOf("professional", rankings.hybrid(NO_LEXICON));
+    const unjoined = await hitsOf("professional", rankings.hybrid(AS_ASKED));
     expect(pairedInterval(meaning, hybrid).difference).toBeGreaterThanOrEqual(0);
     expect(pairedInterval(unjoined, hybrid).high).toBeGreaterThanOrEqual(0);
   });
@@ -47,7 +47,7 @@ describe.skipIf(!hasRealCorpus)(`the questions on the real test corpus${reason}`
     ["quel est le plafond du quotient familial ?", /^BOI-IR-LIQ-20-20-20/],
     ["combien me coûte une nounou pour ma petite de deux ans ?", /^BOI-IR-RICI-300/],
   ])("shown in the documentation, « %s », is answered among the first three", async (question, right) => {
-    const first = (await rankings.hybrid(LEXICON)(question)).slice(0, 3);
+    const first = (await rankings.hybrid(EVERYDAY_FRENCH)(question)).slice(0, 3);
     expect(first.some((boiId) => right.test(boiId))).toBe(true);
   });
 });

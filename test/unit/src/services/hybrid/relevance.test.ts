@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
-import { LEXICON } from "../../../../../search/lexicon/lexicon.ts";
+import { EVERYDAY_FRENCH } from "../../../../../search/lexicon/everyday-french.ts";
 import { openRankings } from "../../../../fixtures/hybrid-ranking.ts";
 import { readSampleCorpus } from "../../../../fixtures/real-corpus.ts";
 import type { Search } from "../../../../fixtures/semantic-ranking.ts";
@@ -21,7 +21,7 @@ const reciprocals = (ranks: readonly number[]) => ranks.map((rank) => 1 / rank);
 describe("the questions on the sample corpus", () => {
   test("are answered no worse than before, beyond what chance explains", async () => {
     const rankings = await openRankings(await readSampleCorpus(), SEED);
-    const ranks = await ranksOf(readQuestions("sample"), rankings.hybrid(LEXICON));
+    const ranks = await ranksOf(readQuestions("sample"), rankings.hybrid(EVERYDAY_FRENCH));
     if (Bun.env["UPDATE_RANKS"] === "1") writeFileSync(RANKS, `${ranks.join("\n")}\n`);
     const before = readFileSync(RANKS, "utf8").trim().split("\n").map(Number);
     expect(ranks).toHaveLength(before.length);
@@ -32,7 +32,7 @@ describe("the questions on the sample corpus", () => {
   test("would fail the one above if the lexicon or the words were lost", async () => {
     const rankings = await openRankings(await readSampleCorpus(), SEED);
     const questions = readQuestions("sample");
-    const hybrid = reciprocals(await ranksOf(questions, rankings.hybrid(LEXICON)));
+    const hybrid = reciprocals(await ranksOf(questions, rankings.hybrid(EVERYDAY_FRENCH)));
     const meaning = reciprocals(await ranksOf(questions, rankings.byMeaning));
     expect(pairedInterval(hybrid, meaning).high).toBeLessThan(0);
   });
