@@ -1,3 +1,4 @@
+import { readKnownQuestions } from "../../../../search/lexicon/known-questions.ts";
 import type { BenchRequest } from "../load.ts";
 import type { WorstMaterial } from "./material.ts";
 
@@ -213,13 +214,26 @@ function trackedReferences({ longest }: WorstMaterial): object[] {
   }));
 }
 
+/** The commonest words of the doctrine; then those of people, which the known questions answer with more of the doctrine's. */
 function dearQuestions({ words }: WorstMaterial): string[] {
-  return Array.from({ length: VARIANTS }, (_, by) =>
-    words
-      .slice(3 * by, 3 * by + 80)
-      .join(" ")
-      .slice(0, MAX_QUESTION),
+  const said = wordsOfPeople();
+  const mixed = said.flatMap((word, rank) => [word, words[rank] ?? ""]);
+  return [words, said, mixed].flatMap((asked) =>
+    Array.from({ length: VARIANTS }, (_, by) =>
+      asked
+        .slice(3 * by, 3 * by + 80)
+        .join(" ")
+        .slice(0, MAX_QUESTION),
+    ),
   );
+}
+
+/** The commonest first. */
+function wordsOfPeople(): string[] {
+  const times = new Map<string, number>();
+  for (const stem of readKnownQuestions().flatMap(({ asked }) => asked))
+    times.set(stem, (times.get(stem) ?? 0) + 1);
+  return [...times].sort(([, one], [, other]) => other - one).map(([stem]) => stem);
 }
 
 /** Texts as long as may be, each of a form whose reading or checking grew faster than its length once. */
