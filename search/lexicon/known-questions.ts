@@ -13,24 +13,24 @@ interface KnownQuestion {
 
 /** What a question is in the words of the doctrine. */
 export interface RestatedQuestion {
-  /** The restatements of the nearest questions, as they are written, nearest first. */
-  readonly words: readonly JoinedWords[];
-  /** The stems on which more of them agree most, each with its weight, a word of the question weighing 1. */
+  /** As the nearest question is restated; null when none resembles it. */
+  readonly words: JoinedWords | null;
+  /** The stems on which the nearest ones agree, each with its weight, a word of the question weighing 1. */
   readonly stems: ReadonlyMap<string, number>;
 }
 
-/** How many questions say what a new one may mean: where they agree, their words add up. */
+/** How many questions say what a new one may mean. */
 const NEIGHBOURS = 10;
 /** Below, two questions share hardly more than how one asks. */
 const LEAST_COSINE = 0.25;
-/** Of a restated word, when its question is the very one asked. */
+/** From there on the nearest question is believed alone; what others say is, where two say it. */
+const BELIEVED_COSINE = 0.3;
+/** Of a restated word, when its question is the very one asked; its weights add up. */
 const RESTATED_WEIGHT = 0.9;
-/** The stems on which the neighbours agree most: the others mislead, and each costs the search time. */
+/** The heaviest stems: the others mislead, and each costs the search time. */
 const MOST_STEMS = 24;
-/** Restatements that the meaning looks for. */
-const MOST_WORDS = 3;
 
-const NOTHING: RestatedQuestion = { words: [], stems: new Map() };
+const NOTHING: RestatedQuestion = { words: null, stems: new Map() };
 
 /** Parses questions, one per line: as people ask it, an arrow, the same in the words of the doctrine. */
 export function parseQuestions(text: string): KnownQuestion[] {
@@ -68,13 +68,12 @@ export class KnownQuestions {
     if (everydayShare === 0) return NOTHING;
     const neighbours = nearest.of(asked, NEIGHBOURS, LEAST_COSINE).flatMap(({ at, cosine }) => {
       const restated = questions[at]?.restated;
-      return restated === undefined ? [] : { ...restated, weight: RESTATED_WEIGHT * everydayShare * cosine };
+      return restated === undefined ? [] : { restated, cosine };
     });
-    const stems = new Map<string, number>();
-    for (const { stems: restated, weight } of neighbours)
-      for (const stem of restated) stems.set(stem, (stems.get(stem) ?? 0) + weight);
-    const heaviest = [...stems].sort(([, one], [, other]) => other - one).slice(0, MOST_STEMS);
-    return { words: neighbours.slice(0, MOST_WORDS), stems: new Map(heaviest) };
+    return {
+      words: neighbours[0]?.restated ?? null,
+      stems: stemsAgreedOn(neighbours, RESTATED_WEIGHT * everydayShare),
+    };
   }
 
   private index(): Indexed {
@@ -89,6 +88,28 @@ export class KnownQuestions {
     };
     return this.indexed;
   }
+}
+
+interface RestatedNeighbour {
+  readonly restated: JoinedWords;
+  readonly cosine: number;
+}
+
+/** @param neighbours nearest first. @param most weight of a stem that a question of cosine 1 says alone. */
+function stemsAgreedOn(neighbours: readonly RestatedNeighbour[], most: number): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  const agreed = new Set<string>();
+  for (const [rank, { restated, cosine }] of neighbours.entries())
+    for (const stem of restated.stems) {
+      const before = weights.get(stem);
+      if (before !== undefined || (rank === 0 && cosine >= BELIEVED_COSINE)) agreed.add(stem);
+      weights.set(stem, (before ?? 0) + most * cosine);
+    }
+  const heaviest = [...weights]
+    .filter(([stem]) => agreed.has(stem))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_STEMS);
+  return new Map(heaviest);
 }
 
 const FOLDER = new URL("./questions/", import.meta.url);

@@ -10,6 +10,9 @@ interface Entry {
   readonly weight: number;
 }
 
+/** One stem in common is chance, unless there is only one. */
+const LEAST_SHARED = 2;
+
 /**
  * Questions found by the stems that they share with another one. A stem weighs by its rarity among them (inverse document
  * frequency), and once in each question.
@@ -35,12 +38,15 @@ export class NearestQuestions {
       return { entries, rarity: this.rarityOf(entries.length) };
     });
     const length = lengthOf(asked.map(({ rarity }) => rarity));
-    const cosines = new Map<number, number>();
+    const found = new Map<number, { cosine: number; shared: number }>();
     for (const { entries, rarity } of asked)
-      for (const { at, weight } of entries)
-        cosines.set(at, (cosines.get(at) ?? 0) + (rarity / length) * weight);
-    return [...cosines]
-      .flatMap(([at, cosine]) => (cosine < least ? [] : { at, cosine }))
+      for (const { at, weight } of entries) {
+        const { cosine, shared } = found.get(at) ?? { cosine: 0, shared: 0 };
+        found.set(at, { cosine: cosine + (rarity / length) * weight, shared: shared + 1 });
+      }
+    const leastShared = Math.min(LEAST_SHARED, asked.length);
+    return [...found]
+      .flatMap(([at, { cosine, shared }]) => (cosine < least || shared < leastShared ? [] : { at, cosine }))
       .sort((one, other) => other.cosine - one.cosine || one.at - other.at)
       .slice(0, most);
   }

@@ -29,6 +29,6 @@ export function completeQuestion(
     ...joined.stems.map((stem) => [stem, JOINED_WEIGHT] as const),
   ]);
   for (const [stem, weight] of restated.stems) stems.set(stem, (stems.get(stem) ?? 0) + weight);
-  const added = firstWithin([...restated.words, ...joined.words], MOST_JOINED);
+  const added = firstWithin([restated.words ?? [], joined.words].flat(), MOST_JOINED);
   return { stems, text: [question, ...added.map(({ words }) => words)].join(" ") };
 }

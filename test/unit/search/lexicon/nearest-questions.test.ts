@@ -31,6 +31,11 @@ describe("the questions nearest to another", () => {
     expect(twins.of(["a"], 4, 0).map(({ at }) => at)).toEqual([0, 1]);
   });
 
+  test("have two stems in common with it, when it has two", () => {
+    expect(nearest.of(["chaudiere", "nounou"], 4, 0)).toEqual([]);
+    expect(nearest.of(["chaudiere"], 4, 0)).toHaveLength(1);
+  });
+
   test.each([
     ["of unknown stems", ["navire"]],
     ["of none", []],
@@ -39,8 +44,8 @@ describe("the questions nearest to another", () => {
   });
 
   test("have a cosine lowered by each stem that they lack", () => {
-    const [alone] = nearest.of(["chaudiere"], 1, 0);
-    const [beside] = nearest.of(["chaudiere", "navire"], 1, 0);
+    const [alone] = nearest.of(["chaudiere", "impot"], 1, 0);
+    const [beside] = nearest.of(["chaudiere", "impot", "navire"], 1, 0);
     expect(beside?.cosine).toBeLessThan(alone?.cosine ?? 0);
   });
 });
