@@ -47,12 +47,15 @@ const links = sql<readonly Link[]>`(
   select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
   from edition_references cited where cited.edition_id = ${editions.id})`;
 
+const names = sql`(select unnest(string_to_array(${sql.placeholder("names")}, ' ')))`;
+
+// Hashed once for all documents: compared in turn, hundreds of names would be, for each passage.
 const namedPassages = sql<readonly Passage[]>`(
   select coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash, 'paragraphe', p.paragraphe,
     'section', p.section, 'start', p.start_offset, 'end', p.end_offset) order by p.position), '[]')
-  from passages p, string_to_array(${sql.placeholder("names")}, ' ') as names
+  from passages p
   where p.edition_id = ${editions.id}
-    and (${editions.boiId} || ':' || p.text_hash = any(names) or ${editions.boiId} || ':' || p.position = any(names)))`;
+    and (${editions.boiId} || ':' || p.text_hash in ${names} or ${editions.boiId} || ':' || p.position in ${names}))`;
 
 /** Identifies the row of a text and its version (`FoundTexts.joins`). */
 const rowVersion = sql<string>`(edition_contents.edition_id || ':' || edition_contents.xmin)`;
