@@ -117,6 +117,11 @@ export interface NamedPassages {
   readonly positions: readonly number[];
 }
 
+/** SQL of the rows `p` of `passages` put together as `Passage`s, in text order. */
+export const passagesSql = `
+  coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash, 'paragraphe', p.paragraphe,
+    'section', p.section, 'start', p.start_offset, 'end', p.end_offset) order by p.position), '[]')`;
+
 /**
  * The editions looked at of documents, with those of the named passages that they have, by identifier; a document
  * without any is absent.
@@ -135,9 +140,7 @@ export async function readPassageHits(
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
     join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
     cross join lateral (
-      select coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash,
-        'paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset, 'end', p.end_offset)
-        order by p.position), '[]') as passages
+      select ${sql.unsafe(passagesSql)} as passages
       from passages p where p.edition_id = e.id
         and (p.text_hash in (select json_array_elements_text(r."textHashes"))
           or p.position in (select json_array_elements_text(r.positions)::int))) named

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
-import { ARROW, type JoinedWords, joinedWords, linesOf } from "./lines.ts";
+import { ARROW, type JoinedWords, joinedWords, linesOf, readFolder } from "./lines.ts";
 import { NearestQuestions } from "./nearest-questions.ts";
 import { Register } from "./register.ts";
 
@@ -112,11 +111,7 @@ function stemsAgreedOn(neighbours: readonly RestatedNeighbour[], most: number): 
   return new Map(heaviest);
 }
 
-const FOLDER = new URL("./questions/", import.meta.url);
-
 /** The questions of the service, one file for each part of tax law. */
 export function readKnownQuestions(): KnownQuestion[] {
-  return readdirSync(FOLDER)
-    .sort()
-    .flatMap((file) => parseQuestions(readFileSync(new URL(file, FOLDER), "utf8")));
+  return readFolder(new URL("./questions/", import.meta.url), parseQuestions);
 }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
-import { ARROW, firstWithin, type JoinedWords, joinedWords, linesOf, MOST_JOINED } from "./lines.ts";
+import { ARROW, type JoinedWords, joinedWords, linesOf, readFolder, withinLimit } from "./lines.ts";
 
 /** Everyday words, and the doctrine's words for the same thing. */
 interface LexiconEntry {
@@ -46,7 +45,7 @@ export class Lexicon {
   /**
    * What the lexicon adds to a question: the doctrine's words as they are written, and their stems without duplicates or
    * stems of the question itself. Of a question that is nothing but everyday words, those of the first, up to
-   * `MOST_JOINED`.
+   * the limit of what is joined (`withinLimit`).
    */
   joinedTo(asked: readonly string[]): {
     readonly words: readonly JoinedWords[];
@@ -56,7 +55,7 @@ export class Lexicon {
     // « pension de retraite » is not a pension and a retirement: a longer wording says what its parts do not.
     const longest = applied.filter((one) => !applied.some((other) => isWithin(one, other)));
     const distinct = new Map(longest.map(({ joined }) => [joined.words, joined])).values();
-    const kept = firstWithin([...distinct], MOST_JOINED);
+    const kept = withinLimit([...distinct]);
     const stems = new Set(kept.flatMap((joined) => joined.stems));
     return {
       words: kept,
@@ -82,12 +81,11 @@ function isWithin(one: Applied, other: Applied): boolean {
   );
 }
 
-const FOLDER = new URL("./entries/", import.meta.url);
-
 /** The entries of the service, one file for each part of tax law. */
-export const ENTRIES: readonly LexiconEntry[] = readdirSync(FOLDER)
-  .sort()
-  .flatMap((file) => parseLexicon(readFileSync(new URL(file, FOLDER), "utf8")));
+export const ENTRIES: readonly LexiconEntry[] = readFolder(
+  new URL("./entries/", import.meta.url),
+  parseLexicon,
+);
 
 /** The lexicon of the service. */
 export const LEXICON = new Lexicon(ENTRIES);

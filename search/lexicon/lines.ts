@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../embeddings/corpus/index.ts";
 
 /** Words of the doctrine that are added to a question, as they are written, and their distinct stems. */
@@ -7,7 +8,7 @@ export interface JoinedWords {
 }
 
 /** Characters added to a question: with it, no more to embed than a passage. */
-export const MOST_JOINED = 700;
+const MOST_JOINED = 700;
 
 /** Between everyday words and those of the doctrine. */
 export const ARROW = "→";
@@ -17,14 +18,22 @@ export function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
 }
 
+/** What the files of a folder say, in the order of their names. */
+export function readFolder<Line>(folder: URL, parse: (text: string) => readonly Line[]): Line[] {
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => parse(readFileSync(new URL(file, folder), "utf8")));
+}
+
+/** Words of the doctrine from one side of a line. */
 export function joinedWords(written: string): JoinedWords {
   const words = written.trim();
   return { words, stems: [...new Set(listStems(words))] };
 }
 
-/** The first ones that take no more than so many characters together. */
-export function firstWithin(all: readonly JoinedWords[], most: number): JoinedWords[] {
-  let left = most;
+/** The first ones, as long as they take no more than `MOST_JOINED` together. */
+export function withinLimit(all: readonly JoinedWords[]): JoinedWords[] {
+  let left = MOST_JOINED;
   return all.filter(({ words }) => {
     left -= words.length;
     return left >= 0;

@@ -1,6 +1,6 @@
 import { listStems } from "../embeddings/corpus/index.ts";
 import type { EverydayFrench } from "../lexicon/everyday-french.ts";
-import { firstWithin, MOST_JOINED } from "../lexicon/lines.ts";
+import { withinLimit } from "../lexicon/lines.ts";
 
 /** Weight of each stem of a question. */
 export type WeightedStems = ReadonlyMap<string, number>;
@@ -29,6 +29,6 @@ export function completeQuestion(
     ...joined.stems.map((stem) => [stem, JOINED_WEIGHT] as const),
   ]);
   for (const [stem, weight] of restated.stems) stems.set(stem, (stems.get(stem) ?? 0) + weight);
-  const added = firstWithin([restated.words ?? [], joined.words].flat(), MOST_JOINED);
+  const added = withinLimit([restated.words ?? [], joined.words].flat());
   return { stems, text: [question, ...added.map(({ words }) => words)].join(" ") };
 }

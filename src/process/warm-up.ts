@@ -18,8 +18,8 @@ export function prepareTools(clock: () => Date): void {
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Loads the vectors, the stems, the known questions and the question model into memory, so that the first question of a process does not
- * wait for them. Never throws: what can't be loaded within `timeLimitMs` is loaded on first use.
+ * Loads the vectors, the stems, the known questions and the question model into memory, so that the first question of a
+ * process does not wait for them. Never throws: what can't be loaded within `timeLimitMs` is loaded on first use.
  */
 export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
   await withTimeout(timeLimitMs, loadSemantic(deps)).catch(() => {});

@@ -15,7 +15,7 @@ import {
 import { wordings } from "../../schema/wordings.ts";
 import { isInForceOnDate, proofColumns, type ToldEdition } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
-import type { NamedPassages, Passage } from "../passages.ts";
+import { type NamedPassages, type Passage, passagesSql } from "../passages.ts";
 import { type CitedArticle, citedArticles, citedLaw } from "./cited.ts";
 import { EDITION_COLUMNS } from "./edition-columns.ts";
 import { textIsHeld } from "./text-is-held.ts";
@@ -47,15 +47,14 @@ const links = sql<readonly Link[]>`(
   select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
   from edition_references cited where cited.edition_id = ${editions.id})`;
 
-const names = sql`(select unnest(string_to_array(${sql.placeholder("names")}, ' ')))`;
+const named = sql`(select unnest(string_to_array(${sql.placeholder("names")}, ' ')))`;
 
 // Hashed once for all documents: compared in turn, hundreds of names would be, for each passage.
 const namedPassages = sql<readonly Passage[]>`(
-  select coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash, 'paragraphe', p.paragraphe,
-    'section', p.section, 'start', p.start_offset, 'end', p.end_offset) order by p.position), '[]')
+  select ${sql.raw(passagesSql)}
   from passages p
   where p.edition_id = ${editions.id}
-    and (${editions.boiId} || ':' || p.text_hash in ${names} or ${editions.boiId} || ':' || p.position in ${names}))`;
+    and (${editions.boiId} || ':' || p.text_hash in ${named} or ${editions.boiId} || ':' || p.position in ${named}))`;
 
 /** Identifies the row of a text and its version (`FoundTexts.joins`). */
 const rowVersion = sql<string>`(edition_contents.edition_id || ':' || edition_contents.xmin)`;
@@ -68,7 +67,7 @@ export interface PackedPassages extends PackedEdition {
 /**
  * The texts that some documents have on a day, by identifier: one statement, hence one state of the store. A document
  * without a text that day is absent.
- * @param date `YYYY-MM-DD`; null for the documents in force today, whose texts this process may have kept.
+ * @param date `YYYY-MM-DD`; null for the documents in force today, whose texts this process keeps.
  * @throws {DamagedText}
  */
 export async function readPackedEditions(
@@ -85,11 +84,11 @@ export async function readPackedEditions(
  */
 export async function readPackedPassages(
   database: Database,
-  named: readonly NamedPassages[],
+  found: readonly NamedPassages[],
   date: string | null,
 ): Promise<Map<string, PackedPassages>> {
-  const boiIds = named.map(({ boiId }) => boiId);
-  const names = named.flatMap(({ boiId, textHashes, positions }) =>
+  const boiIds = found.map(({ boiId }) => boiId);
+  const names = found.flatMap(({ boiId, textHashes, positions }) =>
     [...textHashes, ...positions].map((name) => `${boiId}:${name}`),
   );
   return await readPacked(database, boiIds, names, date);
@@ -103,10 +102,10 @@ async function readPacked(
   date: string | null,
 ): Promise<Map<string, PackedPassages>> {
   if (boiIds.length === 0) return new Map();
-  const isKept = date === null;
+  const isInForce = date === null;
   const texts = keptTexts(database);
-  const kept = texts.among(isKept ? boiIds : []);
-  const statement = STATEMENTS[isKept ? "in force" : "on a day"](database);
+  const kept = texts.among(isInForce ? boiIds : []);
+  const statement = STATEMENTS[isInForce ? "in force" : "on a day"](database);
   const given = { ids: listOf(boiIds), kept: listOf(kept.versions()), names: listOf(names), date };
   const rows = await statement.execute(given);
   return new Map(
@@ -116,7 +115,7 @@ async function readPacked(
       if (text === undefined) return [];
       const columns = { paragraphes: spans, renvois_internes: renvois };
       assertIntact(boiId, proof, read === null ? columns : { ...columns, contenu_texte: text });
-      if (isKept && read !== null) texts.keep(boiId, version, { contenu_texte: text, spans });
+      if (isInForce && read !== null) texts.keep(boiId, version, { contenu_texte: text, spans });
       return [[boiId, { ...edition, contenu_texte: text }] as const];
     }),
   );

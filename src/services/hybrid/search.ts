@@ -94,13 +94,8 @@ export async function searchHybrid(
  * The same before it is shown.
  * @throws {EngineUnavailable} likewise.
  */
-export async function findDocuments(
-  deps: HybridDeps,
-  { editions = IN_FORCE, ...asked }: DocumentsAsked,
-): Promise<FoundDocuments> {
-  return await findDocumentsIn(deps, { ...asked, editions }, (named) =>
-    readPassageHits(deps.database, named, editions),
-  );
+export async function findDocuments(deps: HybridDeps, asked: DocumentsAsked): Promise<FoundDocuments> {
+  return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked.editions));
 }
 
 /**
