@@ -15,12 +15,12 @@ export function recordedFullText(
     }
   };
   return {
-    search: (request) => recorded(engine.search(request)),
+    search: (...asked) => recorded(engine.search(...asked)),
     count: (...asked) => recorded(engine.count(...asked)),
     facets: (...asked) => recorded(engine.facets(...asked)),
-    wordsBeginning: (letters) => recorded(engine.wordsBeginning(letters)),
-    suggest: (text, limit) => recorded(engine.suggest(text, limit)),
-    ping: () => recorded(engine.ping()),
-    close: () => engine.close(),
+    wordsBeginning: (...asked) => recorded(engine.wordsBeginning(...asked)),
+    suggest: (...asked) => recorded(engine.suggest(...asked)),
+    ping: (...asked) => recorded(engine.ping(...asked)),
+    close: (...asked) => engine.close(...asked),
   };
 }
