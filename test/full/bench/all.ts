@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { removeFolders } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { readMaterial } from "./material.ts";
 import { CONCURRENCIES, type Engine, type MeasuredRoute, measureRoute } from "./measured-route.ts";
 import { untilAtRest } from "./processor.ts";
@@ -96,8 +96,7 @@ function corporaOf({
     return [{ name: source, open: (withVectors) => openEngines(source, { withVectors }) }];
   return documents.split(",").map((count) => ({
     name: `${count} enregistrements`,
-    open: (withVectors) =>
-      openEngines(realSizeSource(["--documents", count, "--scale", "1"]), { withVectors }),
+    open: (withVectors) => openEngines(generateCorpus(["--documents", count]), { withVectors }),
   }));
 }
 

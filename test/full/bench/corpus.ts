@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../../folders.ts";
 
-const GENERATOR = join(import.meta.dir, "../../../../shared/tools/grand-corpus.mjs");
+const GENERATOR = join(import.meta.dir, "../../fixtures/full-corpus/generate.ts");
 
 const REAL_CORPUS = join(import.meta.dir, "../../../../shared/corpus/bofip-vigueur.jsonl.gz");
 
@@ -11,29 +11,13 @@ export function smallSource(): string {
   return existsSync(REAL_CORPUS) ? REAL_CORPUS : "sample";
 }
 
-const REAL_SIZE = ["--documents", "9148", "--scale", "1"];
-
-/** Whether an export of real size can be made here. */
-export const hasGenerator = existsSync(GENERATOR);
-
 /**
- * An export of real size, when its generator is there; else the sample.
+ * An export of real size, made by a process of its own: memory here is what is measured.
  * @param options those of the generator.
+ * @throws with what the generator says.
  */
-export function realSizeSource(options: readonly string[] = REAL_SIZE): string {
-  if (hasGenerator) return generate(options);
-  console.log("Le générateur du grand corpus est absent : mesures sur le corpus d'essai, sans portée.");
-  return "sample";
-}
-
-/** An export of real size. @param options others of the generator. */
 export function generateCorpus(options: readonly string[] = []): string {
-  return generate([...REAL_SIZE, ...options]);
-}
-
-/** @throws with what the generator says. */
-function generate(options: readonly string[]): string {
-  const path = join(temporaryFolder(), "grand-corpus.jsonl");
+  const path = join(temporaryFolder(), "full-corpus.jsonl");
   const generation = Bun.spawnSync([process.execPath, GENERATOR, ...options, "--out", path]);
   if (!generation.success) throw new Error(generation.stderr.toString());
   return path;

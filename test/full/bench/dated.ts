@@ -2,10 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openRelational } from "../../../db/postgres/open.ts";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import type { BenchRequest } from "./load.ts";
 import { readMaterial } from "./material.ts";
 import { untilAtRest } from "./processor.ts";
@@ -17,7 +18,7 @@ import { measureSides } from "./sides.ts";
 const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
 const UNLIMITED = { minuteLimit: 1_000_000_000, monthlyQuota: 1_000_000_000 };
 const ROUND_MS = 3_000;
-/** The generated export is of June; each of its documents is reissued on these days. */
+/** Each document of the generated export, all earlier, is reissued on these days. */
 const REISSUED_ON = ["2026-07-01", "2026-08-01", "2026-09-01"];
 /** One of each edition. */
 const DAYS = ["2026-06-15", "2026-07-15", "2026-08-15", "2026-09-15"];
@@ -30,9 +31,9 @@ const DAYS = ["2026-06-15", "2026-07-15", "2026-08-15", "2026-09-15"];
 export async function run(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
-    options: { documents: { type: "string", default: "9148" } },
+    options: { documents: { type: "string", default: String(REAL_RECORDS) } },
   });
-  const source = realSizeSource(["--documents", values.documents, "--scale", "1"]);
+  const source = generateCorpus(["--documents", values.documents]);
   console.log("# une édition par document");
   const one = await openEngines(source, { withVectors: true });
   console.log("# quatre");
@@ -76,7 +77,7 @@ async function ingestEditions(place: {
   const embeddings = { kind: "corpus" } as const;
   let lines: readonly string[] = (await Bun.file(place.source).text()).trim().split("\n");
   // Under one name: another would be another source.
-  const source = join(temporaryFolder(), "grand-corpus.jsonl");
+  const source = join(temporaryFolder(), "full-corpus.jsonl");
   for (const day of [null, ...REISSUED_ON]) {
     if (day !== null) lines = lines.map((line) => reissued(line, day, `Réédité le ${day}.`) ?? line);
     writeFileSync(source, `${lines.join("\n")}\n`);

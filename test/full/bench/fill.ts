@@ -5,7 +5,7 @@ import type { FullTextWriter, IndexedDocument } from "../../../search/fulltext/p
 import { PLAIN } from "../../fixtures/fulltext.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { startServer } from "../../servers/meilisearch.ts";
-import { hasGenerator, realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { timed } from "./load.ts";
 
 /** Written into the live index, as shares of its documents. */
@@ -29,11 +29,7 @@ export async function run(options: readonly string[]): Promise<void> {
       engine: { type: "string", default: "meilisearch" },
     },
   });
-  if (!hasGenerator) {
-    console.log("Le générateur du grand corpus est absent : rien à mesurer.");
-    return;
-  }
-  const documents = await readDocuments(realSizeSource(["--documents", values.documents, "--scale", "1"]));
+  const documents = await readDocuments(generateCorpus(["--documents", values.documents]));
   const folder = temporaryFolder();
   const server = values.engine === "meilisearch" ? await startServer(folder) : null;
   const index = openFullTextIndex({

@@ -7,7 +7,7 @@ import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { meilisearchAbsence, startServer } from "../../servers/meilisearch.ts";
 import { createDatabase, stopServer } from "../../servers/postgres.ts";
 import { qdrantAbsence, startRealQdrant } from "../../servers/real-qdrant.ts";
-import { generateCorpus, hasGenerator } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { timed } from "./load.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
@@ -24,7 +24,7 @@ export async function run(options: readonly string[]): Promise<void> {
     args: [...options],
     options: { documents: { type: "string" }, program: { type: "string", default: ROOT } },
   });
-  const absence = qdrantAbsence ?? meilisearchAbsence ?? (hasGenerator ? null : "the generator is absent");
+  const absence = qdrantAbsence ?? meilisearchAbsence;
   if (absence !== null) {
     console.log(`Rien à mesurer : ${absence}.`);
     return;

@@ -3,7 +3,7 @@ import { announceChange } from "../../../db/queries/corpus.ts";
 import { removeFolders } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { percentiles, timed } from "./load.ts";
 import { readMaterial } from "./material.ts";
 import { benchedRoutes } from "./routes.ts";
@@ -23,7 +23,7 @@ export async function run(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...options], options: { stores: { type: "string" } } });
   const engines =
     values.stores === undefined
-      ? await openEngines(realSizeSource())
+      ? await openEngines(generateCorpus())
       : await attachEngines(await Bun.file(values.stores).json());
   try {
     console.log("moteur | clients | recherches | demandes au moteur | attente p50 / p95 (ms)");

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { readMaterial } from "./material.ts";
 import { type BenchedRoute, benchedRoutes } from "./routes.ts";
 import { openEngines } from "./search-engines.ts";
@@ -31,14 +32,14 @@ export async function run(options: readonly string[]): Promise<void> {
     args: [...options],
     options: {
       program: { type: "string" },
-      documents: { type: "string", default: "9148" },
+      documents: { type: "string", default: String(REAL_RECORDS) },
       only: { type: "string", default: "" },
     },
   });
   const { program, documents, only } = values;
   if (program === undefined) throw new Error("--program=FOLDER is expected");
   const other = await fillOther(program, documents);
-  const own = await openEngines(realSizeSource(["--documents", documents, "--scale", "1"]), {
+  const own = await openEngines(generateCorpus(["--documents", documents]), {
     withVectors: true,
   });
   try {

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openRelational } from "../../../db/postgres/open.ts";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
 import { proofConfig } from "../../fixtures/proof.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { createDatabase, stopServer } from "../../servers/postgres.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { type Ingestion, ingestByStages } from "./ingestion.ts";
 
 /**
@@ -16,11 +17,11 @@ export async function run(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      documents: { type: "string", default: "9148" },
+      documents: { type: "string", default: String(REAL_RECORDS) },
       rounds: { type: "string", default: "3" },
     },
   });
-  const source = realSizeSource(["--documents", values.documents, "--scale", "1"]);
+  const source = generateCorpus(["--documents", values.documents]);
   const spent = { without: [] as number[], with: [] as number[] };
   for (let round = 0; round < Number(values.rounds); round += 1) {
     // The first of a pair finds the caches colder: they take turns.

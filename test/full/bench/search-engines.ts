@@ -11,7 +11,7 @@ import { openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { startServer } from "../../servers/meilisearch.ts";
 import { createDatabase } from "../../servers/postgres.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { timed } from "./load.ts";
 
 /** Where the corpus is, in a PostgreSQL server and in both full-text engines. */
@@ -59,7 +59,7 @@ type Ingest = (place: {
  * @param ingest in the place of a run of the queue, vectors included.
  */
 export async function openEngines(
-  source = realSizeSource(),
+  source = generateCorpus(),
   { withVectors = false, ingest }: { readonly withVectors?: boolean; readonly ingest?: Ingest } = {},
 ): Promise<Engines> {
   const { url, drop } = await createDatabase();

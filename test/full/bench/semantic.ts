@@ -5,7 +5,7 @@ import type { VectorReader } from "../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";
-import { realSizeSource, smallSource } from "./corpus.ts";
+import { generateCorpus, smallSource } from "./corpus.ts";
 import { type Load, measure } from "./load.ts";
 import { findTruths, measureRecall, type Truth } from "./recall.ts";
 import { type IngestedCorpus, ingestCorpus } from "./semantic-corpus.ts";
@@ -14,10 +14,10 @@ const QUESTIONS = 100;
 
 /**
  * Semantic search over the embedded engines: on the 452 documents of the test corpus, or with
- * `--documents 9148 --scale 1` (options of the generator) at real size. Vectors alone, in Qdrant too: `bench vectors`.
+ * `--documents 9135` (options of the generator) at real size. Vectors alone, in Qdrant too: `bench vectors`.
  */
 export async function run(options: readonly string[]): Promise<void> {
-  const corpus = await ingestCorpus(options.length === 0 ? smallSource() : realSizeSource(options));
+  const corpus = await ingestCorpus(options.length === 0 ? smallSource() : generateCorpus(options));
   try {
     const { passages, vectorsSeconds, peakBytes } = corpus;
     console.log(`passages : ${passages}, appris, vectorisés et rangés en ${vectorsSeconds.toFixed(1)} s`);

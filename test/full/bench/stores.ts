@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { realSizeSource } from "./corpus.ts";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { openEngines } from "./search-engines.ts";
 
 /**
@@ -12,12 +13,12 @@ export async function run(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      documents: { type: "string", default: "9148" },
+      documents: { type: "string", default: String(REAL_RECORDS) },
       vectors: { type: "boolean", default: false },
       out: { type: "string", default: "stores.json" },
     },
   });
-  const source = realSizeSource(["--documents", values.documents, "--scale", "1"]);
+  const source = generateCorpus(["--documents", values.documents]);
   const { dataDir, embedded, meilisearch, server } = await openEngines(source, {
     withVectors: values.vectors,
   });

@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import { openRelational } from "../../../db/postgres/open.ts";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { createDatabase, stopServer } from "../../servers/postgres.ts";
 import { measureAll, printGrowth } from "./all.ts";
-import { realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { type Ingestion, ingestByStages, printIngestion, printIngestionGrowth } from "./ingestion.ts";
 import type { MeasuredRoute } from "./measured-route.ts";
 import { openEngines } from "./search-engines.ts";
@@ -18,7 +19,7 @@ export async function run(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
     options: {
-      documents: { type: "string", default: "9148" },
+      documents: { type: "string", default: String(REAL_RECORDS) },
       factor: { type: "string", default: "10" },
       scale: { type: "string", default: "1" },
       ingestion: { type: "boolean", default: false },
@@ -42,7 +43,7 @@ export async function run(options: readonly string[]): Promise<void> {
   for (const count of [Number(documents), Number(documents) * Number(factor)]) {
     const name = `${count} enregistrements`;
     console.log(`\n## ${name}`);
-    const source = realSizeSource(["--documents", `${count}`, "--scale", scale]);
+    const source = generateCorpus(["--documents", `${count}`, "--scale", scale]);
     const ingest = async (place: Parameters<typeof ingestAlone>[0]) => {
       const ingestion = await ingestAlone(place);
       printIngestion(ingestion);

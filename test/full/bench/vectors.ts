@@ -14,7 +14,7 @@ import { createDatabase, stopServer } from "../../servers/postgres.ts";
 import { startQdrant } from "../../servers/qdrant.ts";
 import { qdrantAbsence, qdrantServer, stopQdrant } from "../../servers/real-qdrant.ts";
 import { type BareServer, startBareServer } from "./bare.ts";
-import { realSizeSource, smallSource } from "./corpus.ts";
+import { generateCorpus, smallSource } from "./corpus.ts";
 import { type Load, measure, timed } from "./load.ts";
 import { randomHoldings } from "./random-holdings.ts";
 import { findTruths, measureRecall, NEAREST, type Truth } from "./recall.ts";
@@ -29,11 +29,11 @@ const ROUNDS = 5;
 /**
  * The nearest passages of a question whose vector is made: embedded, and in Qdrant: that of QDRANT_URL (with
  * QDRANT_API_KEY), or the server of the tests; its collections are removed afterwards. On the 452 documents of the test corpus, or with
- * `--documents 9148 --scale 1` (options of the generator) at real size.
+ * `--documents 9135` (options of the generator) at real size.
  */
 export async function run(options: readonly string[]): Promise<void> {
   const { url: databaseUrl, drop } = await createDatabase();
-  const source = options.length === 0 ? smallSource() : realSizeSource(options);
+  const source = options.length === 0 ? smallSource() : generateCorpus(options);
   const corpus = await ingestCorpus(source, { kind: "server", url: databaseUrl });
   try {
     const { version, deps } = corpus;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { generateCorpus } from "./corpus.ts";
 import { type BenchRequest, percentiles } from "./load.ts";
@@ -45,7 +46,7 @@ export async function run(options: readonly string[]): Promise<void> {
       program: { type: "string", default: ROOT },
       only: { type: "string", default: "" },
       rounds: { type: "string", default: "2" },
-      documents: { type: "string", default: "9148" },
+      documents: { type: "string", default: String(REAL_RECORDS) },
       alone: { type: "boolean", default: false },
     },
   });

@@ -7,7 +7,7 @@ import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";
 import { removeFolders, temporaryFolder } from "../../folders.ts";
 import { ingester } from "../../integration/ingest/exports.ts";
 import { randomOf } from "../faults/random.ts";
-import { hasGenerator, realSizeSource } from "./corpus.ts";
+import { generateCorpus } from "./corpus.ts";
 import { timed } from "./load.ts";
 import { reissued } from "./reissued.ts";
 
@@ -38,11 +38,7 @@ export async function run(options: readonly string[]): Promise<void> {
       weeks: { type: "string", default: "52" },
     },
   });
-  if (!hasGenerator) {
-    console.log("Le générateur du grand corpus est absent : rien à mesurer.");
-    return;
-  }
-  const source = realSizeSource(["--documents", values.documents, "--scale", "1"]);
+  const source = generateCorpus(["--documents", values.documents]);
   const lines = (await Bun.file(source).text()).trim().split("\n");
   const store = await openRelational({ database: { kind: "embedded" }, dataDir: temporaryFolder() });
   const { database } = store;

@@ -6,15 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
+import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { createDataDir } from "../../servers/pglite.ts";
-import { generateCorpus, hasGenerator } from "../bench/corpus.ts";
+import { generateCorpus } from "../bench/corpus.ts";
 import { LoadReport, tableOf } from "./account.ts";
 import { residentBytes, trendOf } from "./memory.ts";
 
 const MINUTES = Number(Bun.env["SOAK_MINUTES"] ?? 30);
 const SECONDS = MINUTES * 60;
-const DOCUMENTS = ["--documents", Bun.env["SOAK_DOCUMENTS"] ?? "9148"];
+const DOCUMENTS = ["--documents", Bun.env["SOAK_DOCUMENTS"] ?? String(REAL_RECORDS)];
 const SEED = Number(Bun.env["SOAK_SEED"] ?? 1);
 const ADMIN_TOKEN = "un-jeton-d-administration-de-test";
 const SAMPLE_MS = 2000;
@@ -28,11 +29,9 @@ const START_LIMIT_MS = 1_800_000;
 const LOAD_LIMIT_MS = SECONDS * 1000 + 600_000;
 
 const IS_FULL = Bun.env["FULL"] === "1";
-const reason = IS_FULL ? "le générateur du grand corpus est absent" : "FULL=1";
-const isSkipped = !IS_FULL || !hasGenerator;
 const title = "every route at once, at real size, for a long time";
 
-describe.skipIf(isSkipped)(isSkipped ? `${title} (${reason})` : title, () => {
+describe.skipIf(!IS_FULL)(IS_FULL ? title : `${title} (FULL=1)`, () => {
   let source: string;
   let nextDay: string;
   let dataDir: string;
