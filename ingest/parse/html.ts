@@ -1,8 +1,8 @@
-import { escapeText, IMAGE_MARK, type Image } from "./inline.ts";
+import { IMAGE_MARK, type Image } from "./inline.ts";
+import { plainTextHtml } from "./plain-text.ts";
 import { type ReadText, readText } from "./read-text.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 import { sanitise } from "./sanitise.ts";
-import { collapse } from "./writer.ts";
 
 export type { Image } from "./inline.ts";
 export type { Link, Paragraphe } from "./read-text.ts";
@@ -26,12 +26,8 @@ export function readBody(html: string | null, texte: string | null): ReadBody {
   return { ...readPlainText(texte ?? ""), images: clean.images };
 }
 
-/** Formats plain text as a body: one block for each of its lines. */
+/** Reads plain text as a body: one block for each of its lines, its § and headings where it proves them. */
 function readPlainText(source: string): Omit<ReadBody, "images"> {
-  const blocks = storableText(source)
-    .split(/[\r\n]+/)
-    .map((line) => collapse(line).trim())
-    .filter((line) => line !== "");
-  const html = blocks.map((block) => `<p>${escapeText(block)}</p>`).join("\n");
-  return { html, texte: blocks.join("\n\n"), paragraphes: [], reserves: [], links: [], introductionEnd: 0 };
+  const html = plainTextHtml(storableText(source));
+  return { html, ...readText(html) };
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { readBody } from "../../../../ingest/parse/html.ts";
+import { type ContenuRecord, parseRecord } from "../../../../ingest/parse/record.ts";
+
+const CORPUS = new URL("../../../../../shared/corpus-2/", import.meta.url);
+// The second real corpus stands beside the project on the workshop's machines only.
+const hasCorpus = existsSync(CORPUS);
+
+function documents(name: string): ContenuRecord[] {
+  const lines = readFileSync(new URL(name, CORPUS), "utf8").trim().split("\n");
+  return lines.map((line) => parseRecord(line)).filter((record) => record.kind === "contenu");
+}
+
+/** Documents of the export, and how many § and sections their text proves. */
+const PROVEN = {
+  "BOI-ANNX-000512": [2, 2],
+  "BOI-BAREME-000003": [0, 0],
+  "BOI-BNC-BASE-40-60-60": [33, 15],
+  "BOI-CF-COM-20-60": [19, 8],
+  "BOI-CF-CPF-30": [2, 0],
+  "BOI-CF-INF-20-10-20": [53, 34],
+  "BOI-IF-TFB-20-30-30": [25, 18],
+  "BOI-INT-DG-20-20-20": [1, 0],
+  "BOI-INT-DG-20-20-20-30": [6, 3],
+  "BOI-IR-BASE-20-50-20": [53, 26],
+  "BOI-IR-BASE-20-50-30": [23, 10],
+  "BOI-LETTRE-000242": [3, 2],
+  "BOI-RES-TVA-000253": [0, 0],
+  "BOI-RSA-ES-10-10": [10, 3],
+  "BOI-RSA-PENS-10-10-10-20": [23, 13],
+  "BOI-RSA-PENS-10-10-10-30": [0, 0],
+  "BOI-RSA-PENS-20-10": [18, 12],
+  "BOI-TFP-PYL": [27, 12],
+  "BOI-TVA-DECLA-30-10-30": [49, 13],
+  "BOI-TVA-SECT-80-10-30-50": [14, 6],
+  "BOI-TVA-SECT-80-70": [13, 6],
+};
+
+describe.skipIf(!hasCorpus)("texts of the second real corpus", () => {
+  test("have the § and sections that their numbers and labels prove", () => {
+    const read = documents("export-2026-03.jsonl").map(({ boiId, html, texte }) => {
+      const { paragraphes } = readBody(html, texte);
+      const sections = new Set(paragraphes.map(({ section }) => section.join(" > ")));
+      sections.delete("");
+      return [boiId, [paragraphes.length, sections.size]];
+    });
+    expect(Object.fromEntries(read)).toEqual(PROVEN);
+  });
+
+  test("lose nothing of what is written", () => {
+    const bare = (text: string) => text.replace(/\s+/g, "");
+    for (const { html, texte } of documents("export-2026-03.jsonl")) {
+      const written = readBody(html, texte)
+        .html.replace(/<[^<>]*>/g, "")
+        .replaceAll("&gt;", ">");
+      expect(bare(written)).toBe(bare(texte ?? ""));
+    }
+  });
+});
