@@ -73,6 +73,11 @@ export function splitIdentifier(identifier: string): DatedIdentifier {
   return isDated ? { id, date } : { id: identifier, date: null };
 }
 
+/** Splits an identifier as the source writes it: it has spaces around some, and beside hyphens (`BOI-IS-RICI-20 -20230628`). */
+export function readIdentifier(written: string): DatedIdentifier {
+  return splitIdentifier(written.trim().replace(/\s{1,9}(?=-)|(?<=-)\s{1,9}/g, ""));
+}
+
 /** Length of `-20250414`. */
 const DATE_SUFFIX_LENGTH = 9;
 
@@ -96,7 +101,11 @@ export interface Permalink {
  */
 export function readPermalink(url: string): Permalink {
   const pgp = /(?<!\d)(\d{1,9})-PGP\b/.exec(url)?.[1];
-  const identifier = /\bidentifiant(?:=|%3[Dd])((?:BOI|ACTU)-[A-Z0-9-]*[A-Z0-9])/.exec(url)?.[1];
+  // The source has a space before some dates.
+  const named = /\bidentifiant(?:=|%3[Dd])((?:BOI|ACTU)-[A-Z0-9-]*[A-Z0-9])(?:(?: |%20)(-\d{8})\b)?/.exec(
+    url,
+  );
+  const identifier = named?.slice(1).join("");
   return {
     pgp: pgp === undefined ? null : Number(pgp),
     identifier:

@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import {
   isDocumentId,
   isRealDate,
+  readIdentifier,
   readPermalink,
-  splitIdentifier,
 } from "../../bofip/identifiers/identifier.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { BadRecord } from "./bad-record.ts";
@@ -41,7 +41,8 @@ const SITE = "https://bofip.impots.gouv.fr";
  */
 export function parseArchived({ pgp, date, contentType, xml, html }: ArchivedEdition): ContenuRecord {
   const metadata = readMetadata(storableText(xml));
-  const url = metadata.identifiers.find((identifier) => /^https?:\/\//.test(identifier)) ?? null;
+  const address = metadata.identifiers.find((identifier) => /^https?:\/\//.test(identifier));
+  const url = address?.replace(/\s/g, "%20") ?? null;
   const boiId = identifierOf(metadata, url);
   if (!isRealDate(date)) throw new BadRecord(`date qui n'existe pas : ${date}.`, boiId);
   const body = html === null ? null : repairQuotes(storableText(html).trim());
@@ -66,7 +67,7 @@ export function parseArchived({ pgp, date, contentType, xml, html }: ArchivedEdi
 
 /** The document's own identifier; the date after it is the folder's. */
 function identifierOf({ contenuId }: Metadata, url: string | null): string {
-  const named = contenuId === null ? null : splitIdentifier(contenuId).id;
+  const named = contenuId === null ? null : readIdentifier(contenuId).id;
   const boiId = named ?? (url === null ? null : (readPermalink(url).identifier?.id ?? null));
   if (boiId === null) throw new BadRecord("identifiant juridique absent.", null);
   if (!isDocumentId(boiId)) throw new BadRecord("identifiant juridique invalide.", boiId);

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { readPermalink } from "../../bofip/identifiers/identifier.ts";
 import type { SourceRecord } from "./record.ts";
+import { bodyOf } from "./repair.ts";
 
 /**
  * Fingerprint (SHA-256, hexadecimal) of the content of a source record, equal for the archive's and the export's form
@@ -41,12 +42,6 @@ function plain(text: string): string {
   return decodeEntities(text)
     .replace(/[^\S ]\s*| \s+/g, " ")
     .trim();
-}
-
-/** The content of `<body>` in an archive's page; an export's fragment as it is. */
-function bodyOf(html: string): string {
-  const opening = /<body\b[^<>]*>/i.exec(html);
-  return opening === null ? html : html.slice(opening.index + opening[0].length);
 }
 
 /** The target of a link: ` 2494` for a document of known PGP number, else its identifier, else the address. */

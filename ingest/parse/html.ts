@@ -1,7 +1,7 @@
 import { IMAGE_MARK, type Image } from "./inline.ts";
 import { plainTextHtml } from "./plain-text.ts";
 import { type ReadText, readText } from "./read-text.ts";
-import { repairQuotes, storableText } from "./repair.ts";
+import { bodyOf, repairQuotes, storableText } from "./repair.ts";
 import { sanitise } from "./sanitise.ts";
 
 export type { Image } from "./inline.ts";
@@ -19,7 +19,7 @@ interface ReadBody extends ReadText {
  * no HTML, or none with words. Linear time; never throws, whatever the input.
  */
 export function readBody(html: string | null, texte: string | null): ReadBody {
-  const clean = sanitise(repairQuotes(storableText(html ?? "")) ?? "");
+  const clean = sanitise(bodyOf(repairQuotes(storableText(html ?? "")) ?? ""));
   const read = readText(clean.html);
   const hasWords = read.texte.replaceAll(IMAGE_MARK, "").trim() !== "";
   if (hasWords || (texte === null && read.texte !== "")) return { ...clean, ...read };

@@ -4,8 +4,8 @@ import {
   isDocumentId,
   isRealDate,
   type Permalink,
+  readIdentifier,
   readPermalink,
-  splitIdentifier,
 } from "../../bofip/identifiers/identifier.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { BadRecord } from "./bad-record.ts";
@@ -74,7 +74,7 @@ export function parseRecord(line: string): SourceRecord {
   const url = fields("permalien");
   const permalink = url === null ? { pgp: null, identifier: null } : readPermalink(url);
   const named = fields("identifiant_juridique");
-  const identifier = named === null ? permalink.identifier : splitIdentifier(named);
+  const identifier = named === null ? permalink.identifier : readIdentifier(named);
   if (identifier === null) throw new BadRecord("identifiant juridique absent.", null);
   const { id } = identifier;
   const refuse = (reason: string): never => {
@@ -83,7 +83,10 @@ export function parseRecord(line: string): SourceRecord {
   const common = {
     titre: fields("titre")?.replace(/[ \t\r\n]+/g, " ") ?? id,
     division: fields("division"),
-    url: url !== null && /^https?:\/\//.test(url) ? url : refuse("permalien absent ou invalide."),
+    url:
+      url !== null && /^https?:\/\//.test(url)
+        ? url.replace(/\s/g, "%20")
+        : refuse("permalien absent ou invalide."),
     html: repairQuotes(fields("contenu_html")),
     texte: fields("contenu"),
   };
@@ -118,8 +121,8 @@ function refusalOf(line: string, { path }: InvalidJson): BadRecord {
 
 /** The identifier of a record that cannot be parsed, for the log; null when it has none. */
 export function findIdentifier(line: string): string | null {
-  const named = /"identifiant_juridique"\s*:\s*"([A-Z0-9-]+)"/.exec(line)?.[1];
-  return named === undefined ? (readPermalink(line).identifier?.id ?? null) : splitIdentifier(named).id;
+  const named = /"identifiant_juridique"\s*:\s*"([A-Z0-9 -]+)"/.exec(line)?.[1];
+  return named === undefined ? (readPermalink(line).identifier?.id ?? null) : readIdentifier(named).id;
 }
 
 function startOfValidity(field: string | null, ownDate: string | null, permalink: Permalink): string | null {

@@ -57,4 +57,31 @@ describe.skipIf(!hasCorpus)("texts of the second real corpus", () => {
       expect(bare(written)).toBe(bare(texte ?? ""));
     }
   });
+
+  test("have one identifier whatever spaces it has, and an edition for each PGP number", () => {
+    const editions = documents("cas.jsonl").map(({ boiId, debutDeValidite, pgp }) =>
+      [boiId, debutDeValidite, pgp].join(" "),
+    );
+    expect(editions).toEqual(
+      expect.arrayContaining([
+        "BOI-IS-RICI-20-40-20-20 2023-06-28 13659",
+        "BOI-IMG 2014-01-01 9100",
+        "BOI-CARTE-000001 2013-06-17 5104",
+        "BOI-IS-BASE-35-30 2019-07-31 7999",
+        "BOI-IS-BASE-35-30 2021-12-15 11925",
+        "BOI-IF-CFE-10-30-20 2019-06-26 284",
+        "BOI-IF-CFE-10-30-20 2019-06-26 4316",
+      ]),
+    );
+  });
+
+  test("start with their first heading, however their HTML was cut", () => {
+    const pages = documents("cas.jsonl").filter(({ boiId }) => boiId.startsWith("BOI-TVA-BASE-"));
+    const read = pages.map(({ html, texte }) => readBody(html, texte));
+    expect(new Set(read.map(({ texte }) => texte)).size).toBe(1);
+    expect(read.map(({ paragraphes }) => paragraphes.map(({ numero }) => numero))).toEqual(
+      pages.map(() => ["1", "10"]),
+    );
+    expect(read[0]?.texte).toStartWith("I. ");
+  });
 });

@@ -65,6 +65,12 @@ function refusalOf(read: () => unknown): BadRecord {
 }
 
 describe("an edition of an archive", () => {
+  test("is read when its identifier has a space before the date", () => {
+    const { boiId, url } = withXml(/20-10-2025/g, () => "20-10 -2025");
+    expect(boiId).toBe("BOI-IR-LIQ-20-10");
+    expect(url).toEndWith("BOI-IR-LIQ-20-10%20-20250414");
+  });
+
   test("gives what a line of the export gives, and the relations of its metadata", () => {
     expect(parse({})).toEqual({
       kind: "contenu",

@@ -276,6 +276,51 @@ describe("images", () => {
   });
 });
 
+describe("HTML that was cut through leads no text of its prologue:", () => {
+  const HEAD = [
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN"><html><head>',
+    '<meta http-equiv="CONTENT-TYPE" content="text/html; charset=utf-8"><title>Page</title>',
+    '<style type="text/css"><!-- @page { margin: 2cm } P { color: red } --></style></head>',
+  ].join("");
+  const BODY = `<h1 class="western">I. Champ</h1>${number("10")}<p class="paragraphe-western">Le prêt &lt; 5.</p>`;
+  const TEXT = "I. Champ\n\nLe prêt < 5.";
+  const PAGES = {
+    "a page": [HEAD, `<body lang="fr-FR" dir="LTR">${BODY}</body></html>`],
+    "a page without the tag of its body": [HEAD, `${BODY}</html>`],
+    "a page of HTML 5": ["<!DOCTYPE html><html><head></head>", `<body>${BODY}</body></html>`],
+  };
+  const written = Object.entries(PAGES).flatMap(([name, [head = "", body = ""]]) => [
+    { name, head, body },
+    {
+      name: `${name}, its quotes doubled`,
+      head: head.replaceAll('"', '""'),
+      body: body.replaceAll('"', '""'),
+    },
+  ]);
+
+  test.each(written)("$name, cut anywhere before its first words", ({ head, body }) => {
+    const page = head + body;
+    for (let start = 0; start <= page.indexOf("<h1"); start += 1) {
+      expect(text(page.slice(start))).toBe(TEXT);
+    }
+  });
+
+  test("nor do the last words end with the beginning of a tag or of an entity", () => {
+    for (let end = 1; end <= BODY.length; end += 1) {
+      expect(TEXT).toStartWith(text(BODY.slice(0, end)).replace(/^(I\. Champ\n\n)10?$/, "$1"));
+    }
+  });
+
+  test.each([
+    ["a sign in the first words", "Si x > <b>5</b>, le prêt est dû.", "Si x > 5, le prêt est dû."],
+    ["a path", "<p>Accueil>Outils</p>", "Accueil>Outils"],
+    ["a style within the text", "<p>Un</p><style>p {}</style><p>deux</p>", "Un\n\ndeux"],
+    ["a last word like an entity", "<p>Le prêt</p>de R&D", "Le prêt\n\nde R&D"],
+  ])("%s is left as it is", (_rule, html, expected) => {
+    expect(text(html)).toBe(expected);
+  });
+});
+
 describe("a body without HTML", () => {
   test("is its plain text in paragraphs, escaped", () => {
     expect(readBody(null, " l'impôt < 5\r\n\n  et & \u00a0x ")).toEqual({

@@ -76,6 +76,24 @@ describe("a line of the export", () => {
     [{ debut_de_validite: "2025-04-14T00:00:00+00:00" }, { debutDeValidite: "2025-04-14" }],
     [{ identifiant_juridique: null }, { boiId: "BOI-IR-LIQ-20-10" }],
     [{ identifiant_juridique: "BOI-IR-LIQ-20-10-20250414" }, { boiId: "BOI-IR-LIQ-20-10" }],
+    [{ identifiant_juridique: "BOI-IR-LIQ-20-10 " }, { boiId: "BOI-IR-LIQ-20-10" }],
+    [{ identifiant_juridique: "BOI-IR-LIQ-20- 10 -20250414" }, { boiId: "BOI-IR-LIQ-20-10" }],
+    [
+      {
+        identifiant_juridique: null,
+        debut_de_validite: null,
+        permalien: `${SITE}/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10 -20250414`,
+      },
+      {
+        boiId: "BOI-IR-LIQ-20-10",
+        debutDeValidite: "2025-04-14",
+        url: `${SITE}/2491-PGP.html/identifiant=BOI-IR-LIQ-20-10%20-20250414`,
+      },
+    ],
+    [
+      { identifiant_juridique: "BOI-IMG", serie: null },
+      { boiId: "BOI-IMG", serie: "IMG" },
+    ],
     [{ type: null }, { kind: "contenu" }],
     [
       { contenu: null, contenu_html: null },
@@ -116,11 +134,12 @@ describe("a line of the export", () => {
     expect(refusal(line)).toMatchObject({ identifier: null, message: "identifiant juridique absent." });
   });
 
-  test("is refused when its identifier is no public identifier", () => {
-    expect(refusal(JSON.stringify({ ...CONTENU, identifiant_juridique: "boi-ir" })).message).toContain(
-      "invalide",
-    );
-  });
+  test.each(["boi-ir", "BOI-IR-LIQ 20 10"])(
+    "is refused when its identifier is no public identifier: %s",
+    (identifiant_juridique) => {
+      expect(refusal(JSON.stringify({ ...CONTENU, identifiant_juridique })).message).toContain("invalide");
+    },
+  );
 
   test.each([
     ['{"titre":"x","identifiant_juridique":"BOI-IR-LIQ-20-10","contenu":"coup', "BOI-IR-LIQ-20-10"],
