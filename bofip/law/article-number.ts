@@ -42,6 +42,12 @@ export const LATIN = [
 ].join("|");
 export const SHORT_LATIN = Object.keys(SHORT).join("|");
 
+/**
+ * Regular expression source of capitals that are a subdivision, not letters of the number: « 156 II », « 199 undecies B
+ * I ». 150 VI is an article, between 150 VH and 150 VJ: the one such number that the doctrine names.
+ */
+export const ROMAN = String.raw`(?:(?!(?<=(?<!\d)150 ?)VI(?![A-Z]))[IVX]{2}|(?<=[A-Z] )[IVX](?![A-Z]))`;
+
 /** Regular expression source of the prefix of numbers in a legislative or a regulatory part: `L. `, `R.* `. */
 export const PREFIX = String.raw`(?:(?:L\.? ?O|[LRD])(?:\. ?\*|\*\.?|\.)? ?|A\. ?)`;
 
@@ -72,11 +78,12 @@ const TYPED_PARTS = new RegExp(
   `-\\d{1,4}|(?:${LATIN}|${SHORT_LATIN})(?=[a-z]{0,3}(?![a-z]))|[a-z]{1,3}(?=(?:${LATIN}|${SHORT_LATIN})?(?![a-z]))`,
   "g",
 );
+const ROMAN_ENDING = new RegExp(` ${ROMAN}[IVX]*$`);
 const LONGEST_TYPED = 40;
 
 /**
- * Normalises a number typed by a user in any usual form and case (`150-U`, `l80a`, `art. 199terdecies-0 a`); null
- * when it is not a number.
+ * Normalises a number typed by a user in any usual form and case (`150-U`, `l80a`, `art. 199terdecies-0 a`), without
+ * the subdivision that may follow (`39-1`, `156 II`); null when it is not a number.
  */
 export function readArticle(typed: string, isTaxCode: boolean): string | null {
   const written = typed
@@ -95,16 +102,9 @@ export function readArticle(typed: string, isTaxCode: boolean): string | null {
     .replace(/-(?!\d)|\./g, " ");
   const parts = suffix.match(TYPED_PARTS) ?? [];
   if (digits === "" || parts.join("") !== suffix.replaceAll(" ", "")) return null;
-  const cased = parts.map((part) => (isCounted(part) ? part : part.toUpperCase()));
-  return articleOf(
-    prefix.toUpperCase() +
-      digits +
-      cased
-        .map((part) => ` ${part}`)
-        .join("")
-        .replaceAll(" -", "-"),
-    isTaxCode,
-  );
+  const cased = parts.map((part) => ` ${isCounted(part) ? part : part.toUpperCase()}`);
+  const spelt = prefix.toUpperCase() + digits + cased.join("").replaceAll(" -", "-");
+  return articleOf(spelt.replace(ROMAN_ENDING, ""), isTaxCode);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Cursor } from "../../reading/cursor.ts";
+import { LATIN, SHORT_LATIN } from "../article-number.ts";
 import { NUMBER, PREFIXED } from "./number-pattern.ts";
 import { ABBREVIATION } from "./take-code.ts";
 
@@ -11,9 +12,10 @@ export interface Item {
   readonly precision?: string;
 }
 
-// One step of « 1-5° », « I-C », « II », « e bis »: a subdivision of an article. Excludes the initials of « C. civ.
-// », « L. 16 ».
-export const STEP = String.raw`(?!${ABBREVIATION}|${PREFIXED})(?:[IVX]{1,5}|[A-Z]|\d{1,2}|[a-z])°?(?: (?:bis|ter|quater|quinquies|sexies))?(?![\p{L}\d%€'])`;
+// One step of « 1-5° », « I-C », « II », « b septies », « 1°-0 bis »: a subdivision of an article. Excludes the initials
+// of « C. civ. », « L. 16 », and numbers above 20 without « ° », which are articles.
+const RANK = String.raw`[IVX]{1,5}|[A-Z]|[a-z]|(?:1?\d|20)(?!\d)|\d{2}(?=°)`;
+export const STEP = String.raw`(?!${ABBREVIATION}|${PREFIXED})(?:${RANK})°?(?:-00?(?= ))?(?: (?:${LATIN}|${SHORT_LATIN}))?(?![\p{L}\d%€'])`;
 const STEPS = new RegExp(`(?:,? |,|-)${STEP}(?:(?:,? |,|-| et | ou | à )${STEP}){0,6}`, "uy");
 
 // « l'article », « aux articles », and the preceding subdivision: « au I de », « 5. de », « au premier alinéa du 1 de
@@ -33,8 +35,12 @@ const FIRST = new RegExp(NUMBER, "uy");
 const NOT_A_QUANTITY = String.raw`(?!(?:-\d{1,2})?°| ?(?:[%€°\d]|euros?\b|ans?\b|mois\b|jours?\b|alinéas?\b))`;
 const NEXT = new RegExp(NUMBER + NOT_A_QUANTITY, "uy");
 
-// Numbers that can't be a subdivision: « L. 16 », « 156 »; years are excluded.
-const UNMISTAKABLE = new RegExp(String.raw`${PREFIXED}|(?=(?:\d{3}|1[0-8]\d\d)(?!\d))`, "uy");
+// Numbers that can't be a subdivision: « L. 16 », « 156 », and « 56 » unless words follow it; years are excluded.
+const UNMISTAKABLE = new RegExp(
+  String.raw`${PREFIXED}|(?=(?:\d{3}|1[0-8]\d\d)(?!\d)|(?:2[1-9]|[3-9]\d) ?(?:[,;.)\]\n]|$|et |ou |à ))`,
+  "uy",
+);
+const SUBDIVISION = /^(?:1?\d|20)(?!\d)(?! ?[A-Z])/;
 
 const LONGEST_LIST = 30;
 
@@ -74,7 +80,8 @@ interface Next {
 }
 
 function addNext(cursor: Cursor, items: Item[], isPlural: boolean, isSubdivided: boolean): boolean {
-  const next = cursor.attempt(() => readNext(cursor, isPlural, isSubdivided));
+  const last = items.at(-1)?.number ?? "";
+  const next = cursor.attempt(() => readNext(cursor, last, isPlural, isSubdivided));
   if (next === null) return false;
   if (next.isEnd && items.at(-1)?.until === undefined) endLast(items, next.number);
   else items.push({ number: next.number });
@@ -82,13 +89,20 @@ function addNext(cursor: Cursor, items: Item[], isPlural: boolean, isSubdivided:
 }
 
 /** Reads « , 4 B », « et 4 B », « à 4 B »; null when what follows is not an article, or is a subdivision. */
-function readNext(cursor: Cursor, isPlural: boolean, isSubdivided: boolean): Next | null {
+function readNext(cursor: Cursor, last: string, isPlural: boolean, isSubdivided: boolean): Next | null {
   const separator = cursor.take(SEPARATOR)?.groups;
   if (!separator) return null;
-  const isDoubtful = isSubdivided || (!isPlural && separator["comma"] !== undefined);
-  if (separator["word"] === undefined && isDoubtful && !cursor.take(UNMISTAKABLE)) return null;
+  const isBare = separator["word"] === undefined;
+  const isAfterComma = separator["comma"] !== undefined;
+  if (isBare && (isSubdivided || (!isPlural && isAfterComma)) && !cursor.take(UNMISTAKABLE)) return null;
   const number = cursor.take(NEXT)?.[0];
-  return number === undefined ? null : { number, isEnd: separator["to"] !== undefined };
+  if (number === undefined || (isBare && isAfterComma && isSubdivisionOf(number, last))) return null;
+  return { number, isEnd: separator["to"] !== undefined };
+}
+
+/** Articles are listed in order: in « articles 38 ter et 39, 8 », 8 is of article 39. */
+function isSubdivisionOf(number: string, last: string): boolean {
+  return SUBDIVISION.test(number) && Number.parseInt(number, 10) < Number.parseInt(last, 10);
 }
 
 function endLast(items: Item[], until: string | null): void {

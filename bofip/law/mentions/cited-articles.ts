@@ -8,7 +8,7 @@ import { takeCode } from "./take-code.ts";
 interface Named {
   /** `CGI`, `LPF`, or the code's name in lower case. */
   readonly code: string;
-  /** `I` to `IV`; null for the code itself. */
+  /** `I` to `IV` as written; null for the code itself. */
   readonly annex: string | null;
 }
 
@@ -20,10 +20,11 @@ export interface Citation extends Named {
 }
 
 const ANNEX = "ann(?:exe|[.,])? ?";
-const ROMAN = "(?<annex>IV|I{1,3})(?!\\p{Lu})";
+// The source sometimes writes a lower-case L for the capital I: « ann. Il ».
+const ROMAN = "(?<annex>[Il]V|[Il]{1,3})(?![\\p{Lu}'])";
 
 /** Regular expression source of the annex that may precede a code's name: « annexe II au CGI ». */
-export const ANNEX_TO = `(?:${ANNEX}(?<annexTo>IV|I{1,3}) ?(?:au|du) ?)`;
+export const ANNEX_TO = `(?:${ANNEX}(?<annexTo>[Il]V|[Il]{1,3}) ?(?:au|du) ?)`;
 
 const ABOVE = "(?:(?:précité|susvisé|modifié|nouveau|ancien)e?s? )?";
 const OF_ANNEX = new RegExp(`,? ?(?:(?:de|dans|à) )?(?:l')?${ANNEX}${ROMAN}`, "uy");

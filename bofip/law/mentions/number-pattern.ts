@@ -1,8 +1,7 @@
-import { LATIN, PREFIX, SHORT_LATIN } from "../article-number.ts";
+import { LATIN, PREFIX, ROMAN, SHORT_LATIN } from "../article-number.ts";
 import { ABBREVIATION } from "./take-code.ts";
 
-// Several Roman capitals are a subdivision (« 156 II »), not letters of the number.
-const LETTERS = `(?![IVX]{2,}|BOI|${ABBREVIATION})[A-Z]{1,3}`;
+const LETTERS = `(?!${ROMAN}|BOI|${ABBREVIATION})[A-Z]{1,3}`;
 
 // The source sometimes glues the next word to a number: « 100 biset », « 200 quater Bet », « 199 decies EAdu CGI ».
 const GLUED_WORD = String.raw`(?:et|ou|à|au|du|de|dans|précitée?s?|modifiée?s?|renvoie)(?!\p{Ll})`;

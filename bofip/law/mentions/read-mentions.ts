@@ -107,7 +107,8 @@ interface Cited extends Item {
 function articlesOf(citations: readonly Citation[]): readonly Article[] {
   const cited: Cited[] = [];
   for (const { items, endsRange, ...named } of citations) {
-    const code = named.annex === null ? named.code : `${named.code}, ann. ${named.annex}`;
+    const code =
+      named.annex === null ? named.code : `${named.code}, ann. ${named.annex.replaceAll("l", "I")}`;
     const begun = endsRange ? cited.at(-1) : undefined;
     const [end, ...others] = items;
     if (end && end.until === undefined && begun?.code === code && begun.until === undefined) {

@@ -34,6 +34,13 @@ describe("the general tax code is recognised in", () => {
     ["l'article 39-1-5° du CGI", "39"],
     ["l'article 156-II du CGI", "156"],
     ["l'article 156 II du CGI", "156"],
+    ["l'article 199 undecies B I du CGI", "199 undecies B"],
+    ["l'article 150 VI du CGI", "150 VI"],
+    ["(CGI, art. 150 VI, II)", "150 VI"],
+    ["le II de l'article 150 VI du CGI", "150 VI"],
+    ["(CGI, art. 150, VI)", "150"],
+    ["l'article 1150 VI du CGI", "1150"],
+    ["l'article 150 VIII du CGI", "150"],
     ["l'article 156, II-1° ter du CGI", "156"],
     ["l'article 83, 3° du CGI", "83"],
     ["art. 39 du CGI", "39"],
@@ -123,6 +130,9 @@ describe("the annex named before its articles is theirs in", () => {
     ["CGI, ann. III, art. article 382-0", "CGI, ann. III / 382-0"],
     ["un article 46 AZA dans l'annexe III au CGI", "CGI, ann. III / 46 AZA"],
     ["l'article 41 F de l'annexeIII au CGI", "CGI, ann. III / 41 F"],
+    ["CGI, ann. Il, art. 42", "CGI, ann. II / 42"],
+    ["l'article 41 F de l'annexe lII au CGI", "CGI, ann. III / 41 F"],
+    ["annexe lV au CGI, art. 23 ter", "CGI, ann. IV / 23 ter"],
   ])("%s", (texte, expected) => {
     expect(found(texte)).toEqual([expected]);
   });
@@ -175,6 +185,8 @@ describe("a range is one entry:", () => {
     ["articles 638à640du CGI", ["CGI / 638 → 640"]],
     ["articles 12, 34 à 36 et 39 du CGI", ["CGI / 12", "CGI / 34 → 36", "CGI / 39"]],
     ["CGI, art. 34 à 36, puis CGI, art. 34", ["CGI / 34 → 36", "CGI / 34"]],
+    ["CGI, art. 150 VI à CGI, art. 150 VM", ["CGI / 150 VI → 150 VM"]],
+    ["articles 150 VA à 150 VI du CGI", ["CGI / 150 VA → 150 VI"]],
   ])("%s", (texte, expected) => {
     expect(found(texte)).toEqual(expected);
   });
@@ -218,6 +230,13 @@ describe("lists give every article:", () => {
     ["CGI, art. 39, 1-5° et à l'article 93", ["CGI / 39", "CGI / 93"]],
     ["CGI, art. 156, II et l'article 31", ["CGI / 156", "CGI / 31"]],
     ["LPF, art. L. 10, I et L. 16", ["LPF / L. 10", "LPF / L. 16"]],
+    ["CGI, art. 45, 46, 47 et 62", ["45", "46", "47", "62"].map((n) => `CGI / ${n}`)],
+    ["CGI, art. 150 VJ, 150 VI et 150 VK", ["150 VJ", "150 VI", "150 VK"].map((n) => `CGI / ${n}`)],
+    ["articles 38 ter et 39, 8 du CGI", ["CGI / 38 ter", "CGI / 39"]],
+    ["CGI, art. 38 ter et 39, 8 et 40", ["CGI / 38 ter", "CGI / 39", "CGI / 40"]],
+    ["articles 9, 9 bis et 39, 4 B du CGI", ["9", "9 bis", "39", "4 B"].map((n) => `CGI / ${n}`)],
+    ["CGI, art. 6, 25 enfants", ["CGI / 6"]],
+    ["CGI, art. 6, 26 décembre 2019", ["CGI / 6"]],
     ["CGI, art. 170,CGI, art. 173 et CGI, ann. II, art. 42", ["CGI / 170", "CGI / 173", "CGI, ann. II / 42"]],
   ])("%s", (texte, expected) => {
     expect(found(texte)).toEqual(expected);
@@ -293,6 +312,16 @@ describe("what of an article is cited is told, the whole first:", () => {
     ["le 2° de l'article 156, II du CGI", "II-2°"],
     ["(CGI, II de l'article 31)", "II"],
     ["(CGI, 1° du II de l'article 31)", "II-1°"],
+    ["l'article 199 undecies B I du CGI", "I"],
+    ["au VI de l'article 150 U du CGI", "VI"],
+    ["CGI, art. 150 VI, II", "II"],
+    ["l'article 150 VI du CGI", null],
+    ["du b septies de l'article 279 du CGI", "b septies"],
+    ["du 1°-0 bis du A de l'article 278-0 bis du CGI", "A-1°-0 bis"],
+    ["au 1°-00 bis du A de l'article 278-0 bis du CGI", "A-1°-00 bis"],
+    ["CGI, art. 83, 2°-0 ter", "2°-0 ter"],
+    ["CGI, art. 283, 2 nonies", "2 nonies"],
+    ["le 33° bis de l'article 81 du CGI", "33° bis"],
     ["l'article 150-0 A du CGI", null],
     ["l'article 1649 quater-0 B bis du CGI", null],
     ["l'article L. 123-4 du code du travail", null],
