@@ -58,7 +58,13 @@ export function readCitedLawKey(typed: string): CitedLawKey | null {
   }
   const cle = ["C", "T", "F"].includes(first) ? `CJUE-${plain}` : plain;
   const court = COURTS.find((each) => cle.startsWith(`${each}-`));
-  return court !== undefined && DECISION_NUMBERS[court].test(cle) ? { kind: "decision", cle } : null;
+  if (court === undefined || !DECISION_NUMBERS[court].test(cle)) return null;
+  return { kind: "decision", cle: court === "CE" ? `CE-${stateCouncilNumber(cle.slice(3))}` : cle };
+}
+
+/** Numbers of the Conseil d'État have five digits at least: « 6490 » is 06490. */
+export function stateCouncilNumber(written: string): string {
+  return written.replace(/^0+/, "").padStart(5, "0");
 }
 
 /** Part of a key: capitals without accents, a hyphen for all that parts words; the dots of numbers are dropped. */

@@ -18,15 +18,21 @@ const TO_ANSWER = new RegExp(`,? ?\\(?(?=${WORD})`, "uy");
 const NUMBER = new RegExp(String.raw`${NUMBER_SIGN}(?:[A-Z]{2} ?)?(?<numero>\d{1,6})(?![\d/-])`, "uy");
 const DAY = /(?:du |le |en date du )?(?=\d)/uy;
 const SOURCE = `(?:(?:publiée?|parue?|posée) )?(?:au |dans le |à |du |de )?`;
+const SENATE = String.raw`S[ée]n(?:at|(?!\p{L})\.?)`;
 const DEBATES = "(?:,? ?[Dd]éb(?:ats|\\.))?,? ?";
 const JOURNAL = new RegExp(
-  `${SOURCE}(?:J\\.? ?O\\.?|[Jj]ournal [Oo]fficiel)${DEBATES}(?:de l'|du )?(?:(?<assembly>A\\.? ?N(?![\\p{L}])\\.?|[Aa]ssemblée nationale)|(?<senate>S[ée]nat))(?:,? ?Q(?:uest(?:ions)?)?\\.?(?!\\p{L}))?`,
+  `${SOURCE}(?:J\\.? ?O\\.?|[Jj]ournal [Oo]fficiel)${DEBATES}(?:de l'|du )?(?:(?<assembly>A\\.? ?N(?![\\p{L}])\\.?|[Aa]ssemblée nationale)|(?<senate>${SENATE}))(?:,? ?Q(?:uest(?:ions)?)?\\.?(?!\\p{L}))?`,
   "uy",
 );
-const CHAMBER = /(?:à l'|de l'|au |du )?(?:(?<assembly>AN(?!\p{L})|Assemblée nationale)|(?<senate>Sénat))/uy;
+const CHAMBER = new RegExp(
+  `(?:à l'|de l'|au |du )?(?:(?<assembly>AN(?![\\p{L}])|Assemblée nationale)|(?<senate>${SENATE}))`,
+  "uy",
+);
+/** The journal after its chamber: « Sén., JO du 24 novembre 1988 ». */
+const JOURNAL_ALONE = /J\.? ?O\.? (?=du \d|\d)/uy;
 /** An author after the number. */
 const BY = /(?:posée par |de |à |du )?(?:M\.|MM\.|Mme|Mlle) ?\p{Lu}/uy;
-const PAGE = /p(?:age|\.) ?\d{1,6}/uy;
+const PAGE = /p(?:age|[.,]) ?\d{1,6}/uy;
 const JOINT = /(?:[\s,:([–-]|et )+/uy;
 const MOST_PARTS = 8;
 
@@ -80,6 +86,10 @@ function takePart(cursor: Cursor, parts: Parts): boolean {
   const journal = (parts.chambre === null && (cursor.take(JOURNAL) ?? cursor.take(CHAMBER))) || null;
   if (journal) {
     parts.chambre = journal.groups?.["senate"] === undefined ? "AN" : "Senat";
+    parts.date = null;
+    return true;
+  }
+  if (parts.chambre !== null && cursor.take(JOURNAL_ALONE)) {
     parts.date = null;
     return true;
   }

@@ -9,7 +9,7 @@ const FORMATION = [
   `${RANKS} ?(?:${DIVISION}(?: ${MATTER})?|${MATTER})`,
   `(?:ch(?:ambre|\\.) ?)?${MATTER}(?:,? ${RANK})?`,
   "ch(?:ambre|\\.) (?:mixte|réunies|réun\\.)",
-  String.raw`(?:ass(?:emblée|\.) ?)?plén(?:ière|\.)`,
+  String.raw`(?:ass(?:emblée|\.) ?)?pl[ée]n(?:ière|\.)(?: fisc(?:ale(?!\p{L})|\.|(?!\p{L})))?`,
   "g(?:ran)?de ch(?:ambre|\\.)|gr\\. ?ch\\.",
   String.raw`\d{1,2}/\d{1,2} ?(?:SSR|CHR|SS)(?!\p{L})`,
   String.raw`(?:assemblée|section)(?: du contentieux)?(?!\p{L})|ass\.|sect\.`,

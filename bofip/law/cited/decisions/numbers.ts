@@ -1,5 +1,5 @@
 import type { Cursor } from "../../../reading/cursor.ts";
-import { keyPart } from "../keys.ts";
+import { keyPart, stateCouncilNumber } from "../keys.ts";
 import type { Court } from "../mentions.ts";
 import { NUMBER_SIGN } from "../number-sign.ts";
 import type { NamedCourt } from "./courts.ts";
@@ -19,10 +19,12 @@ const SHAPES = {
   cassation: String.raw`(?:[A-Z] ?)?\d{2}-\d{2}\.?\d{3}`,
   /** `12547/86`, `270/83`. */
   stroke: String.raw`\d{1,6}/\d{2}`,
+  /** `C 311/08`, `C311/08`, which also number notices of the Union's journal: no court is told by them. */
+  spaced: String.raw`[CTF][. -]{0,3}\d{1,4}/\d{2}`,
   /** `C3986`. */
   conflicts: String.raw`C ?\d{4}`,
-  /** `248065`; an old one with a dot: `318.33`. */
-  plain: String.raw`[1-9]\d{0,2}[. ]\d{2,3}|[1-9]\d{2,6}`,
+  /** `248065`; old ones with a dot or a zero: `318.33`, `06490`. */
+  plain: String.raw`(?:0\d|[1-9]\d{0,2})[. ]\d{2,3}|[1-9]\d{2,6}|0\d{4,6}`,
 } as const;
 
 /** Courts identified by the format alone. */
@@ -38,7 +40,7 @@ const GIVEN: Readonly<Record<Court, readonly Shape[]>> = {
   TA: ["plain"],
   CASS: ["cassation"],
   CC: ["constitutional"],
-  CJUE: ["union", "stroke"],
+  CJUE: ["union", "spaced", "stroke"],
   CEDH: ["stroke"],
   TC: ["conflicts", "plain"],
 };
@@ -47,7 +49,7 @@ const GIVEN: Readonly<Record<Court, readonly Shape[]>> = {
 const END = String.raw`(?!(?!(?:et|ou|du|de|dont|à)(?!\p{Ll}))[\p{L}\d]|[-/.]\d)`;
 
 const ORDER: readonly Shape[] = [
-  ...(["union", "constitutional", "appeal", "cassation", "stroke", "conflicts", "plain"] as const),
+  ...(["union", "constitutional", "appeal", "cassation", "stroke", "spaced", "conflicts", "plain"] as const),
 ];
 const NUMBER: Readonly<Record<Shape, RegExp>> = {
   union: one(SHAPES.union),
@@ -55,6 +57,7 @@ const NUMBER: Readonly<Record<Shape, RegExp>> = {
   appeal: one(SHAPES.appeal),
   cassation: one(SHAPES.cassation),
   stroke: one(SHAPES.stroke),
+  spaced: one(SHAPES.spaced),
   conflicts: one(SHAPES.conflicts),
   plain: one(SHAPES.plain),
 };
@@ -63,7 +66,7 @@ function one(shape: string): RegExp {
   return new RegExp(`(?:${shape})${END}`, "uy");
 }
 
-const KIND = String.raw`(?:req(?:uêtes?|\.)|pourvois?|aff(?:aires?|\.)?(?:,? ?(?:jointes|jtes)(?!\p{L})\.?)?)`;
+const KIND = String.raw`(?:req(?:uêtes?|\.)|pourvois?|[Aa]f ?f(?:aires?|\.)?(?:,? ?(?:jointes|jtes)(?!\p{L})\.?)?)`;
 const JOINED = String.raw`,?\s{0,2}`;
 
 /** What introduces numbers: « n° », « aff. », « pourvois nos », « req. n° », « affaires jointes ». */
@@ -72,7 +75,7 @@ const INTRODUCTION = new RegExp(
   "uy",
 );
 export const NUMBER_START =
-  "[Nn] ?[°ºo]|\\d{2}[A-Z]{2}\\d|\\d{2,4}-\\d{1,4} [DQ]|[Rr]eq|[Pp]ourvoi|[Aa]ff|[Aa]rrêts? [CTF]-|[CTF]-\\d|[Dd]écisions? \\d";
+  "[Nn] ?[°ºo]|\\d{2}[A-Z]{2}\\d|\\d{2,4}-\\d{1,4} [DQ]|[Rr]eq|[Pp]ourvoi|[Aa]f ?f|[Aa]rrêts? [CTF]-|[CTF]-\\d|[Dd]écisions? \\d";
 
 const SEPARATOR = new RegExp(
   ` ?(?:,? ?(?:et|ou|à) ?|, ?|- ?|/ ?)(?:autres )?(?:${KIND} ?)?(?:${NUMBER_SIGN})?`,
@@ -136,10 +139,11 @@ export function isNumberOf({ shape }: DecisionNumber, court: Court): boolean {
 
 /** `CE-248065`, `CAA-PARIS-10PA01234`, `CJUE-C-311-08`; null for a tribunal without its seat. */
 export function decisionKey({ court, seat }: NamedCourt, { written }: DecisionNumber): string | null {
-  const number = keyPart(written.replace(/ P(?:PU)?$/, "").replaceAll(" ", court === "CC" ? "-" : ""));
+  const plain = written.replace(/ P(?:PU)?$/, "").replace(/^([CTF])[. -]{0,3}(?=\d+\/)/, "$1-");
+  const number = keyPart(plain.replaceAll(" ", court === "CC" ? "-" : ""));
   if (court === "CAA" || court === "TA") {
     const place = seat ?? (court === "CAA" ? seatOfNumber(number) : null);
     return place === null ? null : `${court}-${place}-${number}`;
   }
-  return `${court}-${number}`;
+  return `${court}-${court === "CE" ? stateCouncilNumber(number) : number}`;
 }

@@ -14,6 +14,9 @@ describe("a ministerial answer:", () => {
       "Adnot",
     ],
     ["RM Vernay, JO AN du 3 mai 1999, p. 2689", null, "Vernay"],
+    ["(RM Vernay, n°812, Sén, JO du 3 mai 1989, p, 2689)", "RM-SENAT-1989-812", "Vernay"],
+    ["RM Vernay n° 812, JO Sén. du 3 mai 1989, p. 2689", "RM-SENAT-1989-812", "Vernay"],
+    ["RM Vernay n° 812, AN, 2 mars 1988, JO du 3 mai 1989", "RM-AN-1989-812", "Vernay"],
   ])("%s", (texte, cle, auteur) => {
     expect(readCitedLaw(texte).reponses).toMatchObject([{ cle, auteur }]);
   });

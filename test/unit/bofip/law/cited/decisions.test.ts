@@ -32,6 +32,16 @@ describe("one number is one decision:", () => {
     ["CJCE, 5 mai 1982, aff. 15/81, Gaston Schul", "CJUE-15-81", "1982-05-05"],
     ["CJUE, Commission c/ Luxembourg, 4 mai 2017, aff. C-247/15", "CJUE-C-247-15", "2017-05-04"],
     ["ECLI:FR:CECHR:2017:409429.20171208", "CE-409429", "2017-12-08"],
+    ["CE, arrêt du 5 mars 1987, n° 05812", "CE-05812", "1987-03-05"],
+    ["CE, arrêt du 5 mars 1987, n° 5812", "CE-05812", "1987-03-05"],
+    ["TA Melun, 3 mars 2009, n° 0802456", "TA-MELUN-0802456", "2009-03-03"],
+    ["CE, plén. fisc., 5 mars 1987, n° 35812", "CE-35812", "1987-03-05"],
+    ["CE, plénière fiscale, 5 mars 1987, n° 35812", "CE-35812", "1987-03-05"],
+    ["(CJCE, arrêt du 4 mai 2006, aff. C 247/05), la Cour", "CJUE-C-247-05", "2006-05-04"],
+    ["(CJUE, arrêt du 4 mai 2017, af f. C-247/15, « X »)", "CJUE-C-247-15", "2017-05-04"],
+    ["la CJUE, le 4 mai 2017 (Affaire C 247/15, X)", "CJUE-C-247-15", "2017-05-04"],
+    ["CJUE, 4 mai 2017, aff. C247/15", "CJUE-C-247-15", "2017-05-04"],
+    ["CE, plén. fisc, 5 mars 1987, n° 05 812", "CE-05812", "1987-03-05"],
   ] as const)("%s", (texte, cle, date) => {
     expect(cited(texte)).toEqual([[cle, date]]);
   });
@@ -43,6 +53,7 @@ describe("several numbers, or several days, are several decisions:", () => {
     ["CE, arrêt du 27 mai 1983, n° 32976 et arrêt du 20 janvier 1984, n° 35984", ["CE-32976", "CE-35984"]],
     ["CE, 28 juillet 1999, n°s 188 973 et 189 412", ["CE-188973", "CE-189412"]],
     ["CJUE, 10 mai 2012, affaires jointes C-338/11 à C-347/11", ["CJUE-C-338-11", "CJUE-C-347-11"]],
+    ["CJUE, 4 mai 2017, affaires C 247/15 et C 248/15", ["CJUE-C-247-15", "CJUE-C-248-15"]],
     ["CAA Nantes (n° 14NT00567) et CE (n° 380773)", ["CAA-NANTES-14NT00567", "CE-380773"]],
   ])("%s", (texte, keys) => {
     expect(cited(texte).map(([cle]) => cle)).toEqual(keys);
@@ -58,6 +69,7 @@ describe("no decision is read in", () => {
     "Tirant les conséquences de la jurisprudence du Conseil d'État, le BOI publié le 5 janvier 2023 a rapporté la réponse ministérielle Cousin (RM Cousin n° 39397).",
     "Le règlement (CE) n° 800/2008 et la directive 2006/112/CE.",
     "Journal officiel de l'Union européenne 2006/C 194/02 et C 317/11.",
+    "Lignes directrices (JOUE du 7 décembre 2010, n° C 329/05).",
     "Le Conseil d'État, avis du 4 mars 2004, a précisé.",
   ])("%s", (texte) => {
     expect(cited(texte)).toEqual([]);

@@ -5,6 +5,8 @@ describe("a key is read as a caller types it:", () => {
   test.each([
     ["CE-248065", "decision", "CE-248065"],
     ["ce 248065", "decision", "CE-248065"],
+    ["CE n° 06490", "decision", "CE-06490"],
+    ["ce-6490", "decision", "CE-06490"],
     ["CAA-PARIS-10PA01234", "decision", "CAA-PARIS-10PA01234"],
     ["caa clermont-ferrand 10ly01234", "decision", "CAA-CLERMONT-FERRAND-10LY01234"],
     ["TA-Cergy-Pontoise-1607812", "decision", "TA-CERGY-PONTOISE-1607812"],
