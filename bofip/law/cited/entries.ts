@@ -71,7 +71,7 @@ interface CitingText {
  */
 export function gatherCitedLaw(citing: CitingText, written: EvenedText = evenOut(citing.texte)): LawEntry[] {
   const inTitle = readCitedLaw(citing.titre);
-  const inText = readCitedLaw(citing.texte, written, citing.links);
+  const inText = readCitedLaw(citing.texte, written, citing.links, citing.titre);
   const gather = <Mention extends Place, Fields extends object>(
     titled: readonly Mention[],
     others: readonly Mention[],

@@ -12,11 +12,13 @@ import { readNorms } from "./norms/read-norms.ts";
  * field that neither the text, nor a link, nor a publisher's rule gives is null.
  * @param written the text already evened out, to avoid doing it twice
  * @param links those of the text, in its order: they give addresses, and decisions and norms that the words leave out
+ * @param titre of the document, on which its text rests too: the convention that it names needs no day, or no country
  */
 export function readCitedLaw(
   source: string,
   written: EvenedText = evenOut(source),
   links: readonly TextLink[] = [],
+  titre = "",
 ): CitedLaw {
   const { texte, sourceOffset } = written;
   const official = officialLinks(links);
@@ -26,7 +28,7 @@ export function readCitedLaw(
     end: sourceOffset(mention.end),
   });
   const decisions = withLinks(readDecisions(texte).map(placed), official, "decision");
-  const normes = withLinks(readNorms(texte).map(placed), official, "norme");
+  const normes = withLinks(readNorms(texte, evenOut(titre).texte).map(placed), official, "norme");
   const reponses = withLinks(readAnswers(texte).map(placed), official, "reponse");
   const identified = [...decisions.others, ...normes.others].flatMap(identifiedByLink);
   return {

@@ -15,7 +15,8 @@ const TO_NORM = new RegExp(
   `${STATE},? ?(?:de |d'|du ?|des ?|de |à |dans )?(?:la ?|l'|les ?|le ?)?(?:${ORDINAL})?`,
   "uy",
 );
-const JOIN = /,? ?(?:,|et|ou) ?(?:(?:de |à |aux |par )?(?:l'|les )?(?:articles?|art\.) ?)?(?=\d)/uy;
+const JOIN =
+  /,? ?(?:,|et|ou) ?(?:(?:de |à |par )?(?:l'|les )|aux |des )?(?<word>(?:articles?|art\.) ?)?(?=\d)/uy;
 
 /** Reads « 60 », « 9 et 11 », « 4 et suivants » (4), as written; empty when there is no number. */
 export function takeArticleNumbers(cursor: Cursor, isPlural: boolean): readonly string[] {
@@ -30,9 +31,15 @@ export function takeJoint(cursor: Cursor): { readonly ordinal: string | null } |
   return joint && { ordinal: joint.groups?.["ordinal"] ?? null };
 }
 
-/** After « articles 105 de la loi … », what goes on to « 83 de la loi … ». */
-export function takesNextArticles(cursor: Cursor): boolean {
-  return cursor.take(JOIN) !== null;
+/** Whether numbers after a comma are articles: after « articles » and « art. », not after « article ». */
+export function isListed(word: string): boolean {
+  return !/article$/i.test(word);
+}
+
+/** After « articles 105 de la loi … », where « article 83 de la loi … » starts; the cursor moves to the number. */
+export function takeNextArticles(cursor: Cursor): number | null {
+  const join = cursor.take(JOIN);
+  return join && cursor.at - (join.groups?.["word"] ?? "").length;
 }
 
 const TITLE = String.raw`(?<title>(?: ?\p{L}[^.;:()\n]{0,200}?)?)`;
@@ -52,7 +59,7 @@ export function takeArticlesAfter(cursor: Cursor): readonly string[] {
     cursor.attempt(() => {
       const { title = "", word = "" } = cursor.take(THEN_ARTICLE)?.groups ?? {};
       if (word === "" || OTHER_LAW.test(title)) return null;
-      const numbers = takeArticleNumbers(cursor, word.endsWith("s"));
+      const numbers = takeArticleNumbers(cursor, isListed(word));
       return numbers.length === 0 || cursor.sees(OF_OTHER) ? null : numbers;
     }) ?? []
   );

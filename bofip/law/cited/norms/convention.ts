@@ -10,6 +10,7 @@ const WITH =
   /,? ?(?:entre )?(?:(?:la France|la République française|le [Gg]ouvernement de la République française) (?:et|avec) |avec )(?=[\p{L}])/uy;
 const BETWEEN = /,? ?entre /uy;
 const AND_FRANCE = /,? ?(?:et )la (?:France|République française)/uy;
+const OTHER_PARTIES = /,? ?(?:conclue |signée )?(?:entre|avec) /uy;
 /** How far before « convention » its country may stand. */
 const LONGEST_FOR = 70;
 const THEN_CONVENTION = /,? (?:(?:de|à|par) )?la $/uy;
@@ -18,8 +19,9 @@ const THEN_CONVENTION = /,? (?:(?:de|à|par) )?la $/uy;
  * Reads what follows « convention »: « franco-monégasque du 18 mai 1963 », « signée le 10 mars 1964 entre la France et
  * la Belgique », « conclue avec les États-Unis d'Amérique le 31 août 1994 ». Empty without a country.
  * @param before the words before « convention », which may name the country
+ * @param own the country whose convention the document is about: « la convention signée à Paris le 21 juillet 1959 »
  */
-export function takeConvention(cursor: Cursor, before: string): readonly NormCore[] {
+export function takeConvention(cursor: Cursor, before: string, own: string | null): readonly NormCore[] {
   let country: string | null = null;
   let date: string | null = null;
   for (let rests = 8; rests > 0; rests -= 1) {
@@ -29,7 +31,7 @@ export function takeConvention(cursor: Cursor, before: string): readonly NormCor
     if (end === cursor.at && !cursor.take(QUALIFIER) && country === null) break;
     if (country !== null && date !== null) break;
   }
-  country ??= date === null ? null : countryBefore(before);
+  if (date !== null) country ??= countryBefore(before) ?? (cursor.sees(OTHER_PARTIES) ? null : own);
   return country === null ? [] : [{ nature: "convention", numero: null, date, name: country }];
 }
 

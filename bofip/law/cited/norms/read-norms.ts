@@ -3,10 +3,11 @@ import type { CitedNorm } from "../mentions.ts";
 import {
   ARTICLE_START,
   ARTICLE_WORD,
+  isListed,
   takeArticleNumbers,
   takeArticlesAfter,
   takeJoint,
-  takesNextArticles,
+  takeNextArticles,
 } from "./articles.ts";
 import { takeConvention } from "./convention.ts";
 import type { NormCore } from "./core.ts";
@@ -22,18 +23,28 @@ export type ReadNorm = CitedNorm & { readonly start: number; readonly end: numbe
 /**
  * Norms that a text names by number, by day or by title, once for each article: « les articles 9 et 11 de la loi
  * n° 82-1021 du 3 décembre 1982 » are two. « Ladite loi » and « ce décret » are none.
+ * @param titre evened out: the convention that it names needs no day, or no country
  */
-export function readNorms(texte: string): readonly ReadNorm[] {
-  const found = new NormReader(texte).read();
-  const known = new KnownNorms(found.map(({ core }) => core));
+export function readNorms(texte: string, titre = ""): readonly ReadNorm[] {
+  const titled = new NormReader(titre, null).read().map(({ core }) => core);
+  const country = conventionCountry(titled);
+  const found = new NormReader(texte, country).read();
+  const known = new KnownNorms([...titled, ...found.map(({ core }) => core)]);
   return found.flatMap(({ core, article, start, end }) => {
     const completed = known.complete(core);
     const { nature, numero, date } = completed;
     const cle = normKey(completed);
     // « Les conventions conclues avec la Nouvelle-Calédonie »: which one is unknown.
-    if (nature === "convention" && cle === null) return [];
+    if (nature === "convention" && cle === null && completed.name !== country) return [];
     return [{ cle, nature, numero, date, article, url: officialNormUrl(completed), start, end }];
   });
+}
+
+/** The one country whose convention is named, as keys write it; null when several are. */
+function conventionCountry(cores: readonly NormCore[]): string | null {
+  const names = new Set(cores.flatMap(({ nature, name }) => (nature === "convention" ? [name] : [])));
+  const [country = null] = names;
+  return names.size === 1 ? country : null;
 }
 
 interface Found {
@@ -50,10 +61,12 @@ const LONGEST_ORDINAL = 12;
 class NormReader {
   readonly #texte: string;
   readonly #cursor: Cursor;
+  readonly #country: string | null;
   readonly #found: Found[] = [];
 
-  constructor(texte: string) {
+  constructor(texte: string, country: string | null) {
     this.#texte = texte;
+    this.#country = country;
     this.#cursor = new Cursor(texte);
   }
 
@@ -74,13 +87,13 @@ class NormReader {
   /** « articles 105 de la loi … et 83 de la loi … » */
   #readFromArticle(start: number): boolean {
     const word = this.#texte.slice(start, this.#cursor.at).trimEnd();
-    let isRead = this.#readOneFromArticle(start, /s\.?$/.test(word));
+    let isRead = this.#readOneFromArticle(start, isListed(word));
     if (!isRead) return false;
     while (isRead) {
       isRead =
         this.#cursor.attempt(() => {
-          const from = this.#cursor.at;
-          return takesNextArticles(this.#cursor) && this.#readOneFromArticle(from, true) ? true : null;
+          const from = takeNextArticles(this.#cursor);
+          return from !== null && this.#readOneFromArticle(from, true) ? true : null;
         }) ?? false;
     }
     return true;
@@ -118,7 +131,11 @@ class NormReader {
     if (word === null) return [];
     switch (word.nature) {
       case "convention":
-        return takeConvention(this.#cursor, this.#texte.slice(Math.max(0, start - 100), start));
+        return takeConvention(
+          this.#cursor,
+          this.#texte.slice(Math.max(0, start - 100), start),
+          this.#country,
+        );
       case "directive":
       case "reglement":
         return takeEuropeanNorm(this.#cursor, word);

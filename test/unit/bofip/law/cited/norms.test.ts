@@ -20,6 +20,8 @@ describe("a norm and its article:", () => {
   test.each([
     ["l'article 2-1 la loi n° 86-897 du 1er août 1986", "loi-86-897", "2-1"],
     ["loi n° 59-1472 du 28 décembre 1959, art. 100", "loi-59-1472", "100"],
+    ["loi n° 59-1472 du 28 décembre 1959, art. 15, 2", "loi-59-1472", "15"],
+    ["l'article 15, 16 de la loi n° 59-1472", "loi-59-1472", "15"],
     ["l'article premier de la loi n° 2001-1 du 3 janvier 2001", "loi-2001-1", "1er"],
     ["article 60 de la loi de finances n° 2016-1917 du 29 décembre 2016 pour 2017", "loi-2016-1917", "60"],
     ["la loin°2004-439 du 26 mai 2004", "loi-2004-439", null],
@@ -51,6 +53,11 @@ describe("a norm and its article:", () => {
 describe("said in one breath, they are several:", () => {
   test.each([
     ["les articles 2 à 5 de la loi n° 2001-1 du 3 janvier 2001", ["loi-2001-1 2", "loi-2001-1 5"]],
+    [
+      "loi n° 2001-1 du 3 janvier 2001, art. 8, 9, 10 et 31",
+      ["8", "9", "10", "31"].map((n) => `loi-2001-1 ${n}`),
+    ],
+    ["les art. 8, 9 et 31 de la loi n° 2001-1", ["8", "9", "31"].map((n) => `loi-2001-1 ${n}`)],
     ["les décrets n° 2009-315 et n° 2009-316 du 20 mars 2009", ["decret-2009-315 ", "decret-2009-316 "]],
     ["les directives 2009/125/CE et 2010/30/UE", ["directive-2009-125 ", "directive-2010-30 "]],
     [
@@ -59,6 +66,49 @@ describe("said in one breath, they are several:", () => {
     ],
   ])("%s", (texte, expected) => {
     expect(cited(texte).map(([cle, article]) => `${cle} ${article ?? ""}`)).toEqual(expected);
+  });
+});
+
+test("of several, each is written from its own article on", () => {
+  const { normes } = readCitedLaw(
+    "articles 2, 3 de la loi n° 2001-1, l'article 4 de la loi n° 2001-2 et de l'article 5 de la loi n° 2001-3, et 6 de la loi n° 2001-4",
+  );
+  expect(normes.map(({ texte }) => texte)).toEqual([
+    "articles 2, 3 de la loi n° 2001-1",
+    "articles 2, 3 de la loi n° 2001-1",
+    "article 4 de la loi n° 2001-2",
+    "article 5 de la loi n° 2001-3",
+    "6 de la loi n° 2001-4",
+  ]);
+});
+
+describe("in a document about the convention of one country", () => {
+  const citedIn = (titre: string, texte: string) =>
+    readCitedLaw(texte, undefined, undefined, titre).normes.map(({ cle, date }) => [cle, date]);
+  const GERMANY = "INT - Convention fiscale entre la France et l'Allemagne";
+
+  test.each([
+    [GERMANY, "Une convention signée à Paris le 3 mars 1961.", "convention-ALLEMAGNE-1961-03-03"],
+    [GERMANY, "la convention fiscale du 3 mars 1961", "convention-ALLEMAGNE-1961-03-03"],
+    [`${GERMANY} du 3 mars 1961`, "la convention franco-allemande", "convention-ALLEMAGNE-1961-03-03"],
+    [GERMANY, "la convention franco-suisse du 3 mars 1961", "convention-SUISSE-1961-03-03"],
+  ])("« %s », « %s » is %s", (titre, texte, cle) => {
+    expect(citedIn(titre, texte)).toEqual([[cle, "1961-03-03"]]);
+  });
+
+  test("its convention is cited even where nothing tells its day, without a key", () => {
+    expect(citedIn(GERMANY, "La convention franco-allemande. La convention franco-suisse.")).toEqual([
+      [null, null],
+    ]);
+  });
+
+  test.each([
+    [GERMANY, "La convention conclue le 3 mars 1961 entre l'Espagne et l'Italie."],
+    [GERMANY, "La convention collective du 3 mars 1961, et la convention de Vienne du 18 avril 1961."],
+    ["INT - Conventions fiscales", "La convention signée le 3 mars 1961."],
+    ["INT - Convention franco-suisse et convention franco-belge", "La convention signée le 3 mars 1961."],
+  ])("« %s », « %s » is none", (titre, texte) => {
+    expect(citedIn(titre, texte)).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 /** Sets judged blind, before the code that reads them (test/fixtures/law-cited: the notes of the judges). */
 import { describe, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { deriveEdition } from "../../../../../../ingest/parse/derive.ts";
 import { parseRecord } from "../../../../../../ingest/parse/record.ts";
 import { hasRealCorpus, readRealLines } from "../../../../../fixtures/real-corpus.ts";
 import { entriesOfRecord, entriesOfText, KINDS, type Kind } from "./entries.ts";
@@ -68,3 +70,35 @@ async function citingDocuments() {
   );
   return [...newest].map(([boiId, record]) => ({ boiId, cited: entriesOfRecord(record) }));
 }
+
+const CASES = new URL("../../../../../../../shared/corpus-2/cas.jsonl", import.meta.url);
+const casesReason = existsSync(CASES) ? "" : " (skipped: ../shared/corpus-2 is absent)";
+describe.skipIf(!existsSync(CASES))(
+  `of the shared cases, each rare form is read${casesReason}:`,
+  async () => {
+    const lines = existsSync(CASES) ? (await Bun.file(CASES).text()).trim().split("\n") : [];
+    const derive = (id: string) => {
+      const record = parseRecord(lines.find((line) => line.includes(`"${id}"`)) ?? "");
+      return deriveEdition({ id, titre: record.titre, html: record.html, texte: record.texte });
+    };
+
+    test.each([
+      ["BOI-RPPM-PVBMC-20-10", ["CGI 150 VI", "CGI 150 VI..150 VM"]],
+      ["BOI-TVA-SECT-80-70", ["CGI 279, b septies", "CGI 278-0 bis, A-1°-0 bis", "CGI, ann. II 138"]],
+    ])("the articles of %s", (id, expected) => {
+      const written = derive(id).articles.map(({ code, article, etendue, precision }) => {
+        const number = etendue === undefined ? article : `${etendue.de}..${etendue.a}`;
+        return `${code} ${number}${precision === null ? "" : `, ${precision}`}`;
+      });
+      expect(written).toEqual(expected);
+    });
+
+    test.each([
+      ["BOI-CTX-DG-20-60-20", ["CE-06490", "CJUE-C-418-07", "RM-SENAT-1988-994"]],
+      ["BOI-TVA-SECT-80-10-30-50", ["CJUE-C-596-10", "CE-34588"]],
+      ["BOI-INT-CVB-DEU-10-10", ["convention-ALLEMAGNE-1959-07-21"]],
+    ])("the decisions, norms and answers of %s", (id, expected) => {
+      expect(derive(id).citedLaw.map(({ cle }) => cle)).toEqual(expected);
+    });
+  },
+);
