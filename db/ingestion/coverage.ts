@@ -1,7 +1,7 @@
 import { type CoverageFacts, coverageOf } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows } from "../postgres/statements.ts";
-import { corpus, type namedArchives } from "../schema/ingestion.ts";
+import { corpus, namedArchives } from "../schema/ingestion.ts";
 
 /** An archive as a manifest describes it. */
 export type NamedArchive = typeof namedArchives.$inferSelect;
@@ -20,6 +20,17 @@ export async function recordNamedArchives(
     from json_to_recordset(${jsonRows([...byName.values()])}::text::json)
       as named (name text, kind text, "from" date, "to" date)
     on conflict (name) do update set kind = excluded.kind, "from" = excluded."from", "to" = excluded."to"`;
+}
+
+/**
+ * Records that an archive exists, though it can't be applied: its days are a gap until it is, or until another source
+ * covers them. What a manifest declares about it prevails.
+ */
+export async function recordRefusedArchive(
+  database: Database,
+  { name, kind, from, to }: NamedArchive,
+): Promise<void> {
+  await database.insert(namedArchives).values({ name, kind, from, to }).onConflictDoNothing();
 }
 
 /**

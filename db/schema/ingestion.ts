@@ -182,7 +182,10 @@ export const appliedArchives = pgTable("applied_archives", {
   appliedAt: timestamp("applied_at", { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Archives as manifests describe them, applied or not: one that is named and missing leaves a gap in the coverage. */
+/**
+ * Archives as manifests describe them, applied or not, and those that were refused: one that is named and missing leaves
+ * a gap in the coverage.
+ */
 export const namedArchives = pgTable("named_archives", {
   name: text().primaryKey(),
   kind: text().$type<"stock" | "flux">().notNull(),

@@ -1,3 +1,4 @@
+import { recordRefusedArchive } from "../../db/ingestion/coverage.ts";
 import {
   type AppliedArchive,
   readAppliedArchives,
@@ -9,7 +10,7 @@ import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
 import { md5Of, sha256Of } from "../sources/checksum.ts";
-import { claimCorpus } from "../sources/publisher.ts";
+import { claimCorpus, OtherCorpus } from "../sources/publisher.ts";
 import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
 import { attestedBy } from "./attested.ts";
 import { guardCorpus } from "./guard-corpus.ts";
@@ -34,7 +35,7 @@ export interface ArchiveRun {
 
 /**
  * Adds the editions and tombstones of archives to the facts of the store. An archive is no picture of the corpus: what
- * it lacks is no evidence. An unusable archive does not stop the others.
+ * it lacks is no evidence. An unusable archive does not stop the others; coverage stops before it.
  * @returns why archives were refused, in French.
  */
 export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFile[]): Promise<string[]> {
@@ -45,6 +46,8 @@ export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFil
     } catch (error) {
       if (!(error instanceof IngestionFault) || run.signal.aborted) throw error;
       faults.push(error.message);
+      // The days of another corpus are no gap in this one.
+      if (!(error instanceof OtherCorpus)) await recordRefusedArchive(run.database, file);
     }
   }
   return faults;

@@ -3,6 +3,8 @@ import type { ArchiveItem } from "./item.ts";
 import type { ArchiveLimits } from "./limits.ts";
 import type { EditionFile } from "./place.ts";
 
+const TWICE = "présent deux fois dans l'archive, le premier est gardé.";
+
 /** An edition whose other file may still come. */
 interface Pending {
   readonly file: EditionFile;
@@ -17,8 +19,8 @@ interface Pending {
 export class Pairs {
   private readonly pending = new Map<string, Pending>();
   private pendingChars = 0;
-  /** Folders already returned, with those of their files that came. */
-  private readonly settled = new Map<string, ReadonlySet<EditionFile["part"]>>();
+  /** Folders already returned, with those of their files that came, or refused for one of them. */
+  private readonly settled = new Map<string, ReadonlySet<EditionFile["part"]> | "refused">();
 
   constructor(
     private readonly archive: string,
@@ -27,9 +29,10 @@ export class Pairs {
 
   /** Returns what this file settles. */
   *add(file: EditionFile, content: string): Generator<ArchiveItem> {
+    if (this.settled.get(file.folder) === "refused") return;
     const waiting = this.pending.get(file.folder);
     if (this.hasCome(file, waiting)) {
-      yield problem(file, "présent deux fois dans l'archive, le premier est gardé.");
+      yield problem(file, TWICE);
       return;
     }
     if (waiting === undefined) {
@@ -42,11 +45,15 @@ export class Pairs {
     yield document(file, xml, html);
   }
 
-  /** An unusable file leaves its edition out. */
+  /** An unusable file leaves its edition out: the other one is dropped without a word. */
   *refuse(file: EditionFile, message: string): Generator<ArchiveItem> {
     const waiting = this.pending.get(file.folder);
-    if (waiting === undefined) this.settled.set(file.folder, new Set(["xml", "html"]));
-    else this.settle(waiting, ["xml", "html"]);
+    if (this.hasCome(file, waiting)) {
+      yield problem(file, TWICE);
+      return;
+    }
+    if (waiting !== undefined) this.settle(waiting, []);
+    this.settled.set(file.folder, "refused");
     yield problem(file, message);
   }
 
@@ -59,7 +66,7 @@ export class Pairs {
   private hasCome(file: EditionFile, waiting: Pending | undefined): boolean {
     if (waiting !== undefined) return waiting.file.part === file.part;
     const parts = this.settled.get(file.folder);
-    if (parts === undefined) return false;
+    if (parts === undefined || parts === "refused") return false;
     if (parts.has(file.part)) return true;
     throw new IngestionFault(
       `${this.archive} : les fichiers de trop de documents sont loin l'un de l'autre ; rien n'en a été utilisé.`,

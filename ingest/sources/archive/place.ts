@@ -15,9 +15,13 @@ export interface EditionFile {
   readonly date: string;
 }
 
-const CONTENTS = "BOFiP/documents/Contenu/";
-const FILE_NAMES = ["document.xml", "data.html"] as const;
-const EDITION_FILE = /^([^/]+)\/(?:([^/]+)\/)?(\d{1,9})-PGP\/([^/]+)\/(document\.xml|data\.html)$/;
+/** The folder of documents: an archive without it is of another format. */
+export const CONTENTS = "BOFiP/documents/Contenu/";
+/** Folders beside it, whose files may have the names of a document's. */
+const BESIDE = /^BOFiP\/documents\/(?:PlanClassement|Attachment)\//;
+/** Whatever its folders, their separators and its letters. */
+const DOCUMENT_FILE = /(?:^|[/\\])(?:document\.xml|data\.html)$/i;
+const EDITION_FILE = /^([^/.][^/]*)\/(?:([^/.][^/]*)\/)?(\d{1,9})-PGP\/([^/]+)\/(document\.xml|data\.html)$/;
 
 /** Why an entry has no place in an archive of documents, wherever it is; null when it may have one. */
 export function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimits): string | null {
@@ -31,15 +35,14 @@ export function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimit
 }
 
 /**
- * Parses the path of an entry: null for anything but an edition's two files (folder, image, classification,
- * attachment), « misplaced » for one of their names outside the known layout.
+ * Parses the path of an entry: null for anything but a file of a document (folder, image, classification, attachment),
+ * « misplaced » for one outside the official layout.
  */
-export function placeOf({ name: path, type }: Entry): EditionFile | "misplaced" | null {
-  // Some tools write accents as two characters.
-  const name = path.replace(/^(?:\.\/)+/, "").normalize("NFC");
-  const isNamedSo = name.startsWith(CONTENTS) && FILE_NAMES.some((file) => name.endsWith(`/${file}`));
-  if (type === "directory" || !isNamedSo) return null;
-  const [, contentType, serie, pgp, date, file] = EDITION_FILE.exec(name.slice(CONTENTS.length)) ?? [];
+export function placeOf(entry: Entry): EditionFile | "misplaced" | null {
+  const name = nameOf(entry);
+  if (entry.type === "directory" || !DOCUMENT_FILE.test(name) || BESIDE.test(name)) return null;
+  const within = isInContents(entry) ? name.slice(CONTENTS.length) : "";
+  const [, contentType, serie, pgp, date, file] = EDITION_FILE.exec(within) ?? [];
   if (contentType === undefined || date === undefined || !isRealDate(date)) return "misplaced";
   return {
     folder: name.slice(0, name.lastIndexOf("/")),
@@ -49,4 +52,15 @@ export function placeOf({ name: path, type }: Entry): EditionFile | "misplaced" 
     pgp: Number(pgp),
     date,
   };
+}
+
+/** Whether an entry is the folder of documents, or lies in it. */
+export function isInContents(entry: Entry): boolean {
+  const name = nameOf(entry);
+  return (entry.type === "directory" ? `${name}/` : name).startsWith(CONTENTS);
+}
+
+/** Some tools write `./` first, and accents as two characters. */
+function nameOf({ name }: Entry): string {
+  return name.replace(/^(?:\.\/)+/, "").normalize("NFC");
 }

@@ -1,14 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readAppliedArchives } from "../../../db/ingestion/sources.ts";
 import { readCorpusState } from "../../../db/queries/coverage.ts";
 import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { serveFiles, status } from "../../servers/files.ts";
 import { forOneStore } from "../../servers/stores.ts";
-import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";
+import { contenu, dating, ingester, TEN, visibleState, writeExport } from "./exports.ts";
+import { entriesOf } from "./orders/archives.ts";
 import { useOwnStore } from "./own-store.ts";
-import { edition, tar } from "./sources/tar.ts";
+import { edition, type TarEntry, tar, writeBytes, writeTgz } from "./sources/tar.ts";
 
 const CORPUS = join(import.meta.dir, "../../../../shared/corpus");
 const EXPORT = "bofip-vigueur.jsonl.gz";
@@ -117,6 +119,70 @@ forOneStore((_, open) => {
       writeFileSync(join(folder, MANIFEST), JSON.stringify(rows));
       await ingest(folder);
       expect((await stateOf()).coverage.until).toBe("2026-05-20");
+    });
+
+    describe("at an archive that is refused", () => {
+      const archived = (name: string, ...entries: TarEntry[]) => writeTgz(entries, name);
+      const empty = { path: "BOFiP/documents/Contenu/", type: "5" };
+      const first = edition("Commentaire/IR/1-PGP/2026-05-20");
+      const stray = edition("Commentaire/IR/2-PGP/2026-05-27").map(({ path, ...file }) => ({
+        ...file,
+        path: path.replace("Contenu", "Contenus"),
+      }));
+      const begin = () => ingest(archived(STOCK, ...first));
+
+      test.each([
+        { what: "with a document out of its place", entries: stray },
+        { what: "with one in its place, one out of it", entries: [...first, ...stray] },
+        { what: "with nothing in it", entries: [] },
+        { what: "that is cut", entries: null },
+      ])("stops, tells the gap, and goes on with the next one: $what", async ({ entries }) => {
+        await begin();
+        const refused =
+          entries === null ? writeBytes(Buffer.from("coupée"), FLUX) : archived(FLUX, ...entries);
+        expect(await ingest(refused)).toBe("failed");
+        const gap = { from: "2026-05-22", to: "2026-05-28" };
+        expect((await stateOf()).coverage).toMatchObject({ until: "2026-05-21", gaps: [gap] });
+        expect(await ingest(`${refused},${archived(NEXT_FLUX, empty)}`)).toBe("failed");
+        expect((await stateOf()).coverage).toMatchObject({ until: "2026-05-21", gaps: [gap] });
+        expect(await readAppliedArchives(store.database)).toMatchObject([
+          { name: NEXT_FLUX },
+          { name: STOCK },
+        ]);
+        expect(await ingest(archived(FLUX, empty))).toBe("succeeded");
+        expect((await stateOf()).coverage).toMatchObject({ until: "2026-06-04", gaps: [] });
+      });
+
+      test("writes nothing of it, and names the file", async () => {
+        await begin();
+        const before = await visibleState(store.database);
+        const inPlace = {
+          boiId: "BOI-IR-Z",
+          date: "2026-05-27",
+          pgp: 9,
+          titre: "IR - Z",
+          html: "<p>Zibeline.</p>",
+        };
+        const source = archived(FLUX, ...entriesOf(inPlace), ...stray);
+        const run = await ingester(store.database, NOW).ingest(source, {
+          fullText: AWAY,
+          vectors: NO_VECTORS,
+        });
+        expect(run.message).toContain(`${FLUX} : archive d'un autre format, « BOFiP/documents/Contenus/`);
+        expect(await visibleState(store.database)).toEqual(before);
+      });
+
+      test("takes the days that a manifest gives it, whenever that came", async () => {
+        await begin();
+        const folder = temporaryFolder();
+        writeFileSync(join(folder, FLUX), "coupée");
+        const rows = [{ nom_du_fichier: FLUX, date_de_debut: "2026-05-22", date_de_fin: "2026-05-30" }];
+        writeFileSync(join(folder, MANIFEST), JSON.stringify(rows));
+        for (const source of [folder, join(folder, FLUX)]) {
+          expect(await ingest(source)).toBe("failed");
+          expect((await stateOf()).coverage.gaps).toEqual([{ from: "2026-05-22", to: "2026-05-30" }]);
+        }
+      });
     });
 
     test("raises the revision only when it moves", async () => {

@@ -14,10 +14,11 @@ export interface Archived {
 
 /** Writes an archive in the layout of the source, and returns its path. */
 export function writeArchive(name: string, editions: readonly Archived[]): string {
-  return writeTgz(editions.flatMap(entriesOf), name);
+  return writeTgz([{ path: "BOFiP/documents/Contenu/", type: "5" }, ...editions.flatMap(entriesOf)], name);
 }
 
-function entriesOf(edition: Archived): TarEntry[] {
+/** The two files of an edition. */
+export function entriesOf(edition: Archived): TarEntry[] {
   const { boiId, date, pgp, html } = edition;
   const folder = `BOFiP/documents/Contenu/Commentaire/${boiId.split("-")[1]}/${pgp}-PGP/${date}`;
   return [

@@ -99,12 +99,69 @@ describe("a document of an archive", () => {
     expect(items).toContain(`${OTHER} <p>Texte</p>`);
   });
 
-  test("with an unusable file is not given by half, whatever their order", async () => {
-    const entries = withBody(Uint8Array.of(0xff));
-    for (const order of [entries, entries.toReversed()]) {
-      const kinds = (await readTar(order)).map(({ kind }) => kind);
-      expect(kinds.includes("document")).toBe(false);
-    }
+  const LATIN = Buffer.from("<p>Café</p>", "latin1");
+  const declaring = (encoding: string) =>
+    `<?xml version="1.0" encoding=${encoding}?>\n<document>é</document>`;
+
+  test.each([
+    {
+      file: "data.html",
+      what: "whose bytes are of another encoding",
+      body: LATIN,
+      told: "n'est pas en UTF-8",
+    },
+    {
+      file: "document.xml",
+      what: "whose bytes are of another encoding",
+      body: LATIN,
+      told: "n'est pas en UTF-8",
+    },
+    {
+      file: "document.xml",
+      what: "in UTF-16",
+      body: Buffer.from(`\ufeff${declaring('"UTF-16"')}`, "utf16le"),
+      told: "n'est pas en UTF-8",
+    },
+    {
+      file: "document.xml",
+      what: "that says ISO-8859-1",
+      body: declaring('"ISO-8859-1"'),
+      told: "ISO-8859-1",
+    },
+    {
+      file: "document.xml",
+      what: "that says windows-1252",
+      body: declaring("'windows-1252'"),
+      told: "windows-1252",
+    },
+  ])(
+    "with a $file $what is told by that file, once, and left out whatever the order",
+    async ({ file, body, told: reason }) => {
+      const entries = edition(PLACE).map((one) => (one.path.endsWith(file) ? { ...one, body } : one));
+      for (const order of [entries, entries.toReversed(), interleaved(entries, edition(OTHER))]) {
+        const problems = told(await readTar(order)).filter((one) => one.includes(PLACE));
+        expect(problems).toEqual([expect.stringContaining(reason)]);
+        expect(problems[0]).toStartWith(`${PLACE}/${file} : `);
+      }
+    },
+  );
+
+  test.each(['"UTF-8"', "'utf-8'"])(
+    "may say that its XML is in %s, a byte order mark before it",
+    async (encoding) => {
+      const entries = edition(PLACE).map((one) =>
+        one.path.endsWith(".xml") ? { ...one, body: `\ufeff${declaring(encoding)}` } : one,
+      );
+      expect(told(await readTar(entries))).toEqual([`${PLACE} <p>Texte</p>`]);
+    },
+  );
+
+  test("that comes a second time, unusable, is as it was the first time", async () => {
+    const items = told(await readTar([...edition(PLACE), ...withBody(LATIN).slice(1)]));
+    expect(items).toEqual([
+      `${PLACE} <p>Texte</p>`,
+      `${PLACE}/data.html : présent deux fois dans l'archive, le premier est gardé.`,
+    ]);
   });
 
   test("beyond the size of a document is left out, the others read", async () => {
@@ -122,23 +179,15 @@ describe("the rest of an archive", () => {
   test("is passed over: plan, attachments, images, folders", async () => {
     const paths = [
       "BOFiP/documents/PlanClassement/IR/2026-05-21/document.xml",
-      "BOFiP/documents/Attachment/1/document.xml",
+      "./BOFiP/documents/PlanClassement/IR/2026-05-21/data.html",
+      "BOFiP/documents/Attachment/1-PGP/2026-05-21/document.xml",
+      "BOFiP/documents/Images/logo.png",
       `${FOLDER}/image_1.png`,
+      `${FOLDER}/._document.xml`,
       "LISEZMOI",
     ];
     const folder = { path: "BOFiP/documents/Contenu/", type: "5" };
     expect(await readTar([folder, ...paths.map((path) => ({ path, body: "x" }))])).toEqual([]);
-  });
-
-  test.each([
-    "Commentaire/IR/2491-PGP/2026-02-30",
-    "Commentaire/IR/2491-PGP",
-    "Commentaire/IR/LIQ/2491-PGP/2026-05-27",
-    "Commentaire/IR/1234567890-PGP/2026-05-27",
-  ])("is told when a document lies where none is expected: %s", async (place) => {
-    const items = await readTar(edition(place));
-    expect(items).toHaveLength(2);
-    for (const item of items) expect(item).toMatchObject({ message: expect.stringContaining("inattendu") });
   });
 
   test.each([
@@ -170,10 +219,110 @@ describe("the rest of an archive", () => {
 describe("an archive", () => {
   const whole = tar([...edition(PLACE), ...edition(OTHER)]);
 
-  test("that holds no document is fine as a flux, refused as a stock", async () => {
-    const empty = writeTgz([{ path: "BOFiP/", type: "5" }]);
+  const CONTENTS = "BOFiP/documents/Contenu/";
+
+  test.each([
+    { what: "its folders", entries: [{ path: CONTENTS, type: "5" }] },
+    { what: "folders named with ./", entries: [{ path: `./${CONTENTS}Commentaire`, type: "5" }] },
+    { what: "a folder without its last slash", entries: [{ path: CONTENTS.slice(0, -1), type: "5" }] },
+    { what: "an image of a document", entries: [{ path: `${FOLDER}/image_1.png`, body: "x" }] },
+  ])("that holds no document but $what is fine as a flux, refused as a stock", async ({ entries }) => {
+    const empty = writeTgz(entries);
     expect(await read(empty)).toEqual([]);
     expect(await faultOf(empty, { kind: "stock" })).toContain("aucun document dans ce stock");
+  });
+
+  test.each([
+    { what: "nothing", entries: [] },
+    { what: "a root alone", entries: [{ path: "BOFiP/", type: "5" }] },
+    {
+      what: "empty folders of other names",
+      entries: [{ path: "BOFiP/documents/Contenus/Barème/", type: "5" }],
+    },
+    { what: "a file that is named as the folder", entries: [{ path: "BOFiP/documents/Contenu", body: "x" }] },
+    {
+      what: "a plan alone",
+      entries: [{ path: "BOFiP/documents/PlanClassement/IR/document.xml", body: "x" }],
+    },
+    {
+      what: "code",
+      entries: [
+        { path: "depot/src/index.ts", body: "x" },
+        { path: "depot/index.html", body: "x" },
+      ],
+    },
+  ])("that holds no document and not the official folders is refused: $what", async ({ entries }) => {
+    expect(await faultOf(writeTgz(entries))).toContain(CONTENTS);
+  });
+
+  test.each([
+    { what: "a misspelt folder", path: `BOFiP/documents/Contenus/${PLACE}/document.xml` },
+    { what: "a folder in other letters", path: `BOFiP/documents/contenu/${PLACE}/document.xml` },
+    { what: "another root", path: `export/documents/Contenu/${PLACE}/data.html` },
+    { what: "a root of its own above", path: `flux/${FOLDER}/document.xml` },
+    { what: "no root", path: `Contenu/${PLACE}/document.xml` },
+    { what: "an unknown folder beside", path: "BOFiP/documents/Rescrits/IR/2026-05-27/document.xml" },
+    { what: "no type", path: "BOFiP/documents/Contenu/2491-PGP/2026-05-27/document.xml" },
+    { what: "no PGP folder", path: "BOFiP/documents/Contenu/Commentaire/IR/2026-05-27/document.xml" },
+    {
+      what: "a PGP folder of another form",
+      path: "BOFiP/documents/Contenu/Commentaire/IR/2491/2026-05-27/document.xml",
+    },
+    {
+      what: "a PGP number beyond measure",
+      path: "BOFiP/documents/Contenu/Commentaire/IR/1234567890-PGP/2026-05-27/document.xml",
+    },
+    { what: "no date folder", path: "BOFiP/documents/Contenu/Commentaire/IR/2491-PGP/document.xml" },
+    {
+      what: "a date that is no day",
+      path: "BOFiP/documents/Contenu/Commentaire/IR/2491-PGP/2026-02-30/data.html",
+    },
+    {
+      what: "a date of another form",
+      path: "BOFiP/documents/Contenu/Commentaire/IR/2491-PGP/27-05-2026/data.html",
+    },
+    {
+      what: "one folder too many",
+      path: "BOFiP/documents/Contenu/Commentaire/IR/LIQ/2491-PGP/2026-05-27/document.xml",
+    },
+    { what: "a folder below the date", path: `${FOLDER}/v2/data.html` },
+    {
+      what: "folders that lead out of their own",
+      path: "BOFiP/documents/Contenu/../IR/2491-PGP/2026-05-27/document.xml",
+    },
+    { what: "the separators of Windows", path: `${FOLDER}/document.xml`.replaceAll("/", "\\") },
+    { what: "an absolute path", path: `/${FOLDER}/document.xml` },
+    { what: "a file in other letters", path: `${FOLDER}/Document.XML` },
+    { what: "the root of the archive", path: "document.xml" },
+    { what: "the root of the archive, named with ./", path: "./data.html" },
+    { what: "a plan in the contents", path: "BOFiP/documents/Contenu/PlanClassement/IR/document.xml" },
+    { what: "a link", path: "BOFiP/documents/Contenus/document.xml", type: "2", target: "/etc/passwd" },
+  ])(
+    "with a file of a document elsewhere is refused by its name: $what",
+    async ({ what: _, path, ...entry }) => {
+      const stray = { path, body: "x", ...entry };
+      for (const entries of [
+        [...edition(PLACE), stray],
+        [stray, ...edition(OTHER)],
+      ]) {
+        const message = await faultOf(writeTgz(entries));
+        expect(message).toContain(`« ${path} »`);
+        expect(message).toContain("TYPE/[SÉRIE/]NUMÉRO-PGP/AAAA-MM-JJ/");
+      }
+    },
+  );
+
+  test("with many of them names the first ones and tells how many they are", async () => {
+    const stray = Array.from({ length: 1_000 }, (_, pgp) => ({ path: `Contenus/${pgp}-PGP/document.xml` }));
+    const message = await faultOf(writeTgz(stray));
+    expect(message).toContain("« Contenus/0-PGP/document.xml »");
+    expect(message).toContain("997 autres");
+    expect(message.length).toBeLessThan(1_000);
+  });
+
+  test("with one whose name a terminal obeys shows it without", async () => {
+    const message = await faultOf(writeTgz([{ path: "a\x1b[2Jb/document.xml" }]));
+    expect(message).toContain("« a�[2Jb/document.xml »");
   });
 
   test("cut anywhere in its compression is refused", async () => {
