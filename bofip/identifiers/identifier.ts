@@ -70,7 +70,8 @@ export function splitIdentifier(identifier: string): DatedIdentifier {
   const [, year, month, day] = /^-(\d{4})(\d\d)(\d\d)$/.exec(identifier.slice(-DATE_SUFFIX_LENGTH)) ?? [];
   const date = `${year}-${month}-${day}`;
   const isDated = id.slice(1, -1).includes("-") && isRealDate(date);
-  return isDated ? { id, date } : { id: identifier, date: null };
+  // « BOI-IS-RICI-20-40-20-20 -20230628 » is written so in the source.
+  return isDated ? { id: id.trimEnd(), date } : { id: identifier, date: null };
 }
 
 /** Splits an identifier as the source writes it: it has spaces around some, and beside hyphens (`BOI-IS-RICI-20 -20230628`). */

@@ -31,5 +31,7 @@ const BY_SERIES: ReadonlyMap<string, DocumentType> = new Map([
  */
 export function documentType(serie: string, contentType: string | null): DocumentType {
   const folded = contentType?.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim() ?? "";
-  return BY_CONTENT_TYPE.get(folded) ?? BY_SERIES.get(serie) ?? "commentaire";
+  // « Lettre Type / Modèle »: the first name is the folder's.
+  const [name = ""] = folded.split(" / ");
+  return BY_CONTENT_TYPE.get(name) ?? BY_SERIES.get(serie) ?? "commentaire";
 }

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { deriveContenu } from "../../ingest/facts/derive.ts";
+import { parseArchived } from "../../ingest/parse/archived.ts";
 import { type ContenuRecord, parseRecord } from "../../ingest/parse/record.ts";
+import { archivedFiles } from "../fixtures/full-corpus/archive.ts";
 import { permalinkOf } from "../fixtures/full-corpus/body.ts";
 import {
   type CorpusOptions,
@@ -24,6 +26,16 @@ const OPTIONS: CorpusOptions = {
   texts: await readSourceTexts(SAMPLE_TEXTS),
 };
 const SHARED_INVENTORY = new URL("../../../shared/corpus-2/inventaire-2026-04.csv", import.meta.url);
+
+/** Of the inventory, and the service's. */
+const TYPES: Readonly<Record<string, string>> = {
+  Commentaire: "commentaire",
+  "Autres annexes": "annexe",
+  Barème: "bareme",
+  Cartographie: "cartographie",
+  Formulaire: "formulaire",
+  "Lettre Type / Modèle": "lettre_type",
+};
 
 let corpus: FullCorpus;
 beforeAll(async () => {
@@ -97,6 +109,20 @@ describe("the generated corpus is the inventory's", () => {
       expect({ boiId: document.boiId, ...read }).toEqual({ boiId: document.boiId, ...document.counts });
       expect([row.boiId, row.kind]).toEqual([document.boiId.trim(), "contenu"]);
     }
+  });
+
+  test("as an archive, the service reads the same documents, under their types", () => {
+    const firsts = new Map(corpus.documents.map((document) => [document.type, document]));
+    for (const document of [...firsts.values(), ...someDocuments().slice(0, 10)]) {
+      const { folder, xml, html } = archivedFiles(document, corpus);
+      const [, contentType = ""] = /Contenu\/([^/]+)\/[A-Z]+\/\d+-PGP\/[\d-]{10}$/.exec(folder) ?? [];
+      const { pgp, date } = document;
+      const { row, paragraphes } = derive(parseArchived({ pgp, date, contentType, xml, html }));
+      const read = [row.boiId, row.type, row.titre, paragraphes.length];
+      const { boiId, titre, counts } = document;
+      expect(read).toEqual([boiId.trim(), TYPES[document.type] ?? "", titre, counts.paragraphes]);
+    }
+    expect(firsts.size).toBe(6);
   });
 
   test.skipIf(!existsSync(SHARED_INVENTORY))("line by line, where the inventory itself is", async () => {

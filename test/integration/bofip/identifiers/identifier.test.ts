@@ -20,6 +20,7 @@ describe("an identifier", () => {
     ["BOI-IR-LIQ-20-10", "BOI-IR-LIQ-20-10", null],
     ["BOI-RES-IR-000101", "BOI-RES-IR-000101", null],
     ["BOI-RES-IR-000101-20240822", "BOI-RES-IR-000101", "2024-08-22"],
+    ["BOI-IS-RICI-20-40-20-20 -20230628", "BOI-IS-RICI-20-40-20-20", "2023-06-28"],
     ["BOI-X-20231345", "BOI-X-20231345", null],
     ["BOI-20250101", "BOI-20250101", null],
     ["BOI-X-20230229", "BOI-X-20230229", null],

@@ -13,6 +13,7 @@ test.each([
   ["IR", "Formulaire", "formulaire"],
   ["LETTRE", null, "lettre_type"],
   ["IR", "Lettre Type", "lettre_type"],
+  ["DJC", "Lettre Type / Modèle", "lettre_type"],
   ["ANNX", null, "annexe"],
   ["IR", "Autres annexes", "annexe"],
   ["CARTE", null, "cartographie"],
