@@ -62,9 +62,10 @@ export function readCitedLawKey(typed: string): CitedLawKey | null {
   return { kind: "decision", cle: court === "CE" ? `CE-${stateCouncilNumber(cle.slice(3))}` : cle };
 }
 
-/** Numbers of the Conseil d'État have five digits at least: « 6490 » is 06490. */
+/** Numbers of the Conseil d'État have five digits at least: « 6490 » is 06490. One or two digits are no number of its. */
 export function stateCouncilNumber(written: string): string {
-  return written.replace(/^0+/, "").padStart(5, "0");
+  const plain = written.replace(/^0+(?=\d)/, "");
+  return plain.length > 2 ? plain.padStart(5, "0") : plain;
 }
 
 /** Part of a key: capitals without accents, a hyphen for all that parts words; the dots of numbers are dropped. */
