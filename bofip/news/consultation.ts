@@ -1,6 +1,8 @@
 import { dayBefore } from "../days/days.ts";
 import { takeDate } from "../days/french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
+import { sentencesOf } from "./consultations/sentences.ts";
+import { beforeLists } from "./own-words.ts";
 
 /** First and last day on which comments on the doctrine are accepted. */
 interface PublicConsultation {
@@ -9,12 +11,21 @@ interface PublicConsultation {
   readonly fin: string;
 }
 
-/** « font l'objet d'une », « est mis en consultation publique »; not the wording used for one that is over. */
-const OPENING =
-  /(?:(?<!ont )(?:fait|font) l['’]objet d['’]une(?: nouvelle)?|soumise?s? à(?: une)?|(?<!précédemment |commentaires )mise?s? en) consultation publique/iu;
-/** Its dates are in the same sentence or in the next two. */
+/** Wordings of a consultation that is open; none of one that is over, or that a list or a final text names. */
+const OPENING = new RegExp(
+  [
+    // Not « ont fait », « a également fait ».
+    String.raw`(?<!(?<!\p{L})(?:ont|a|ayant|avai(?:en)?t|ai(?:en)?t|aur(?:a|ont|ai(?:en)?t))(?: \p{L}+)? )(?:fait|font)\s+l['’]objet(?:,?\s+du\s+\d[^.;]{0,60}?)?\s+d['’]une(?:\s+\p{L}+)?\s+consultation\s+publique`,
+    String.raw`(?:est|sont)(?!\s+(?:pas|plus))(?:\s+\p{L}+)?\s+(?:soumise?s?\s+à(?:\s+(?:une|la))?(?:\s+nouvelle)?|mise?s?\s+en|ouverte?s?\s+à(?:\s+(?:une|la))?)\s+consultation\s+publique`,
+    String.raw`consultation\s+publique\s+est\s+(?:ouverte|organisée|engagée|lancée)`,
+    String.raw`consultation\s+publique(?![\p{L}-])[^.;\n]{0,200}?\s(?:est|sont|a\s+été|ont\s+été)\s+(?:prolongée?s?|prorogée?s?|reportée?s?)`,
+  ].join("|"),
+  "iu",
+);
+/** Its dates are in the same sentence, or in the next ones that speak of it. */
 const NEAR_CHARACTERS = 600;
-const BOUND = /(?<![\p{L}])(du|au|à compter du|jusqu['’]au|avant le)\s+(?=\d)/giu;
+const OF_IT = /remarque|contribution|observation|consultation|prolong|prorog|délai/iu;
+const LATER_END = /prolong|prorog|reportée?s? (?:au|jusqu)/iu;
 
 /**
  * The public consultation that an actualité opens, extends or announces again while it runs; null when there is none,
@@ -22,26 +33,34 @@ const BOUND = /(?<![\p{L}])(du|au|à compter du|jusqu['’]au|avant le)\s+(?=\d)
  * @param date of the actualité: the start, unless the text states another.
  */
 export function publicConsultation(texte: string, date: string): PublicConsultation | null {
-  const opening = openingIn(texte);
+  const own = beforeLists(texte);
+  const opening = openingIn(own);
   if (opening === null) return null;
-  const { debut, fin } = periodIn(texte, opening);
+  const { debut, fin } = periodIn(own, opening, date);
   return fin === null || (debut ?? date) > fin ? null : { debut: debut ?? date, fin };
 }
 
-/** Offset at which an actualité states that a consultation is open; null if it does not. */
+/** Offset at which a text states that a consultation is open; null if it does not. */
 export function openingIn(texte: string): number | null {
   return OPENING.exec(texte)?.index ?? null;
 }
 
-/** The dates of a consultation stated after an offset; null for those that are missing. */
+/**
+ * The dates of a consultation stated after an offset; null for those that are missing.
+ * @param published tells the year of a date written without one.
+ */
 export function periodIn(
   texte: string,
   from: number,
+  published: string,
 ): { readonly debut: string | null; readonly fin: string | null } {
-  const bounds = boundsIn(texte.slice(from, from + NEAR_CHARACTERS));
+  const [first, ...next] = sentencesOf(texte.slice(from, from + NEAR_CHARACTERS)).map(({ words }) => words);
+  const told = [first ?? "", ...next.filter((words) => OF_IT.test(words))];
+  const bounds = told.flatMap((words) => boundsIn(words, published));
   const ends = bounds.flatMap(({ end }) => end ?? []);
+  const isProlonged = told.some((words) => LATER_END.test(words));
   const debut = bounds.find(({ start }) => start !== null)?.start ?? null;
-  return { debut, fin: ends.toSorted().at(-1) ?? null };
+  return { debut, fin: (isProlonged ? ends.toSorted().at(-1) : ends[0]) ?? null };
 }
 
 interface Bound {
@@ -50,21 +69,75 @@ interface Bound {
   readonly end: string | null;
 }
 
-function boundsIn(texte: string): Bound[] {
-  const cursor = new Cursor(texte);
-  return [...texte.matchAll(BOUND)].flatMap(({ 0: written, 1: word = "", index }): Bound[] => {
+const WEEKDAY = String.raw`(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)\s+)?`;
+const BOUND = new RegExp(
+  String.raw`(?<!\p{L})(du|entre\s+le|au\s+plus\s+tard\s+le|au|à\s+(?:compter|partir)\s+du|(?:dès|depuis|ouverte)\s+le|jusqu['’]au|avant\s+le)\s+${WEEKDAY}(?=\d)`,
+  "giu",
+);
+const TO = new RegExp(String.raw`\s+(?:inclus\s+)?(?:au|et\s+le|jusqu['’]au)\s+${WEEKDAY}`, "iuy");
+
+function boundsIn(words: string, published: string): Bound[] {
+  const cursor = new Cursor(words);
+  return [...words.matchAll(BOUND)].flatMap(({ 0: written, 1: word = "", index }): Bound[] => {
+    // The end of a period already read.
+    if (index < cursor.at) return [];
     cursor.at = index + written.length;
-    const date = takeDate(cursor)?.date;
-    if (!date) return [];
-    switch (word.toLowerCase()) {
-      case "du":
-        return /^\s+au\s/u.test(texte.slice(cursor.at, cursor.at + 5)) ? [{ start: date, end: null }] : [];
-      case "à compter du":
-        return [{ start: date, end: null }];
-      case "avant le":
-        return [{ start: null, end: dayBefore(date) }];
-      default:
-        return [{ start: null, end: date }];
-    }
+    const day = takeDay(cursor);
+    const until = /^(?:du|entre)/iu.test(word) && !/compter|partir/iu.test(word);
+    if (day === null) return [];
+    if (until) return periodFrom(day, cursor, published);
+    const date = dateOf(day, { month: null, year: published.slice(0, 4) });
+    if (date === null) return [];
+    if (/^(?:à|dès|depuis|ouverte)/iu.test(word)) return [{ start: date, end: null }];
+    const end = day.year === null && date < published ? nextYear(date) : date;
+    return [{ start: null, end: /^avant/iu.test(word) ? dayBefore(end) : end }];
   });
+}
+
+/** « du 3 au 30 mars 2021 », « du 15 décembre au 15 janvier 2022 »: each date lends the other what it lacks. */
+function periodFrom(first: WrittenDay, cursor: Cursor, published: string): Bound[] {
+  const last = cursor.take(TO) ? takeDay(cursor) : null;
+  if (last === null) return [];
+  const year = last.year ?? first.year ?? published.slice(0, 4);
+  const start = dateOf(first, { month: last.month, year });
+  const end = dateOf(last, { month: first.month, year });
+  if (start === null || end === null) return [];
+  if (start <= end || (first.year !== null && last.year !== null)) return [{ start, end }];
+  return last.year === null ? [{ start, end: nextYear(end) }] : [{ start: previousYear(start), end }];
+}
+
+/** A day as written; null for what is left to the context. */
+interface WrittenDay {
+  readonly day: string;
+  readonly month: string | null;
+  readonly year: string | null;
+}
+
+const IN_FIGURES = /(\d{1,2})\s?[/.-]\s?(\d{1,2})(?:\s?[/.-]\s?(\d{4}))?(?!\d)/uy;
+const IN_WORDS = /(\d{1,2})(?:\s?er)?(?:\s?(\p{L}{3,12})\.?)?(?:\s?(\d{4}))?(?!\d)/iuy;
+const ISO = /(\d{4})-(\d\d)-(\d\d)(?!\d)/uy;
+
+function takeDay(cursor: Cursor): WrittenDay | null {
+  const iso = cursor.take(ISO);
+  if (iso) return { day: iso[3] ?? "", month: iso[2] ?? null, year: iso[1] ?? null };
+  const [, day, month = null, year = null] = cursor.take(IN_FIGURES) ?? cursor.take(IN_WORDS) ?? [];
+  return day === undefined ? null : { day, month, year };
+}
+
+/** A day with what it lacks; null when it is not in the calendar. */
+function dateOf(
+  { day, month, year }: WrittenDay,
+  other: { readonly month: string | null; readonly year: string },
+): string | null {
+  const joint = /^\d/u.test(month ?? other.month ?? "") ? "/" : " ";
+  const written = [day, month ?? other.month ?? "", year ?? other.year].join(joint);
+  return takeDate(new Cursor(written))?.date ?? null;
+}
+
+function nextYear(date: string): string {
+  return `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`;
+}
+
+function previousYear(date: string): string {
+  return `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
 }

@@ -1,15 +1,27 @@
-/**
- * Start of the lists that the official site adds after an actualité, in folded letters: other announcements and
- * documents, whose titles have nothing to do with this one.
- */
-const LISTS =
-  /\b(?:actualite(?:s|\(s\))? liee(?:s|\(s\))?|documents? (?:lie|modifie|cree|supprime|rattache)s?) ?:|\b(?:actualite|document)\(s\) (?:liee|lie|modifie|cree|supprime|rattache)\(s\)/;
+import { foldInPlace } from "./words-as-written.ts";
+
+const ADJECTIVE = String.raw`(?:liee?|modifiee?|creee?|ajoutee?|supprimee?|rattachee?|soumise?)(?:s|\(s\))?`;
+const NAMED = String.raw`(?:actualite|document)(?:s|\(s\))?\s+${ADJECTIVE}(?:\s+${ADJECTIVE})?`;
 
 /**
- * The text of an actualité without the lists appended to it.
+ * Heading of a list that the official site adds after an actualité, in folded letters: other announcements and
+ * documents. One that a sentence quotes (« sous la rubrique … ») heads nothing; words may be glued before it.
+ */
+export const LIST_HEADING = new RegExp(
+  String.raw`(?<!["«“]\s?|rubrique\s)${NAMED}(?:\s+et\s+${NAMED})?(?:\s+a\s+(?:la\s+|une\s+)?consultation\s+publique)?(?:\s+dont\s[^:.\n]{0,60})?(?:\s*:|(?<=\(s\))|(?<=publique)(?=\s+boi-))`,
+  "u",
+);
+
+/**
+ * The text of an actualité without the lists appended to it: their titles have nothing to do with this one.
  * @param folded its text, folded with `fold`.
  */
 export function ownWords(folded: string): string {
-  const lists = LISTS.exec(folded);
+  const lists = LIST_HEADING.exec(folded);
   return lists === null ? folded : folded.slice(0, lists.index);
+}
+
+/** The same, of a text as written. */
+export function beforeLists(texte: string): string {
+  return texte.slice(0, ownWords(foldInPlace(texte)).length);
 }

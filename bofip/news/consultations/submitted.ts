@@ -1,5 +1,5 @@
 import { readCitations, type WrittenCitation } from "../../citations/read-citations.ts";
-import { ownWords } from "../own-words.ts";
+import { LIST_HEADING } from "../own-words.ts";
 import { foldInPlace } from "../words-as-written.ts";
 import { sentencesOf } from "./sentences.ts";
 
@@ -13,59 +13,161 @@ export interface SubmittedDocument {
   readonly parties: readonly SubmittedPart[] | null;
 }
 
-/** « BOI-TVA -BASE-10 »: the source sometimes has a space inside an identifier. */
-const SPACED = /BOI(?: ?-[A-Z\d]+)+/g;
-
 /** « Ces commentaires font l'objet d'une consultation »: everything published with the actualité. */
 const ALL_OF_IT =
   /(?:^|\P{L})(?:ces|ce|cette|les présents|la présente|le présent)(?: nouveaux)? (?:commentaires?|projets?|publications?|mises? à jour|documents?)/iu;
 const ONLY = /^Seule?s? .*\bconcernée?s? par (?:la présente|cette) (?:mise à jour|consultation)/u;
-/** Introduces the documents that an actualité publishes; those it calls « liés » are not included. */
-const PUBLISHED = /documents?(?:\(s\))? (?:modifie|cree|ajoute)(?:\(s\)|s)? ?:?/g;
-const OTHER_LIST = /(?:actualites?|documents?)(?:\(s\))? (?:liee?|rattache|supprime)(?:\(s\)|s)?/;
+/** « Les BOI suivants », « sous la rubrique “documents liés” »: the documents are named further on. */
+const FURTHER_ON =
+  /(?<!\p{L})(?:suivante?s?|ci-dessous|ci-après|rubrique|documents?(?:\(s\))? liés?(?:\(s\))?)(?!\p{L})/giu;
+const SOME = /(?<!\p{L})certains(?!\p{L})/iu;
+const EXCEPTED = /à l['’]ex(?:ception|clusion)|(?<!\p{L})(?:hormis|sauf)(?!\p{L})/iu;
+const DIVISION = /(?<!\p{L})division ([A-Z][A-Z\d]*)(?![\p{L}\d])/u;
+/** « La consultation publique relative au BOI-… est prolongée »: they are named after these words. */
+const NAMED_AFTER = /^consultation/iu;
+const ITEM = /^[-–—•*\s]*BOI ?-/u;
 
 /**
- * The documents that an actualité opens to public consultation: those of the sentence that opens it; otherwise, when
- * that sentence refers to everything published, those of its list of published documents, limited to the parts that
- * it states.
+ * The documents that an actualité opens to public consultation: those that the sentence that opens it names, or leads
+ * to; those of a list, or marked in a list, as submitted; when that sentence refers to everything published, those of
+ * the list of published documents, limited to the parts that the actualité states.
  * @param opening offset of the words that open the consultation.
  */
 export function submittedDocuments(source: string, opening: number): readonly SubmittedDocument[] {
   const sentences = sentencesOf(source);
-  const sentence = sentences.findLast(({ start }) => start <= opening);
-  const subject = source.slice(sentence?.start ?? 0, opening);
-  const named = documentsIn(subject);
-  if (named.length > 0) return named;
-  if (!ALL_OF_IT.test(subject)) return [];
+  const rank = sentences.findLastIndex(({ start }) => start <= opening);
+  const subject = source.slice(sentences[rank]?.start ?? 0, opening);
+  const pointer = [...subject.matchAll(FURTHER_ON)].at(-1)?.index ?? null;
+  const [said = "", excepted = ""] = subject.slice(pointer ?? 0).split(EXCEPTED);
+  const lists = listsAfter(source, opening);
+  const named = documentsIn(said);
+  const submitted = lists.filter(({ kind }) => kind === "submitted").flatMap(({ items }) => items);
+  if (named.length + submitted.length > 0) return distinct([...named, ...submitted]);
+  if (pointer !== null || NAMED_AFTER.test(source.slice(opening, opening + 12))) {
+    const after = namedAfter(sentences.slice(rank), opening);
+    if (after.length > 0) return after;
+  }
+  const published = lists.filter(({ kind }) => kind !== "other").flatMap(({ items }) => items);
+  const marked = published.filter(({ isMarked }) => isMarked);
+  if (marked.length > 0) return distinct(marked);
+  const left = new Set(documentsIn(excepted).map(({ boiId }) => boiId));
+  if (pointer !== null)
+    return SOME.test(subject) ? [] : distinct(published.filter(({ boiId }) => !left.has(boiId)));
+  const division = DIVISION.exec(said)?.[1];
+  if (division !== undefined)
+    return distinct(published.filter(({ boiId }) => boiId.split("-").includes(division)));
+  return ALL_OF_IT.test(subject) ? [...allPublished(sentences, lists)] : [];
+}
+
+/** What is published, limited to the parts that sentences of their own state; documents called « liés » are not. */
+function allPublished(
+  sentences: ReturnType<typeof sentencesOf>,
+  lists: readonly AddedList[],
+): readonly SubmittedDocument[] {
   const alone = sentences.filter(({ words }) => ONLY.test(words)).flatMap(({ words }) => documentsIn(words));
-  const parted = new Set(alone.map(({ boiId }) => boiId));
-  return [...alone, ...publishedDocuments(source).filter(({ boiId }) => !parted.has(boiId))];
+  const published = lists.filter(({ kind }) => kind === "published").flatMap(({ items }) => items);
+  return distinct([...alone, ...published]);
 }
 
-function publishedDocuments(source: string): readonly SubmittedDocument[] {
-  const folded = foldInPlace(source);
-  const lists = folded.slice(ownWords(folded).length);
-  const offset = folded.length - lists.length;
-  const found = [...lists.matchAll(PUBLISHED)].flatMap(({ 0: words, index }) => {
-    const start = index + words.length;
-    const end = OTHER_LIST.exec(lists.slice(start))?.index ?? lists.length;
-    return documentsIn(source.slice(offset + start, offset + start + end));
+/** Documents named after the words that open a consultation, in their sentence and in the items that follow it. */
+function namedAfter(
+  [sentence, ...next]: ReturnType<typeof sentencesOf>,
+  opening: number,
+): readonly SubmittedDocument[] {
+  if (sentence === undefined) return [];
+  const end = next.findIndex(({ words }) => !ITEM.test(words));
+  const items = next.slice(0, end === -1 ? next.length : end).map(({ words }) => words);
+  return documentsIn([sentence.words.slice(opening - sentence.start), ...items].join("\n"));
+}
+
+interface ListedDocument extends SubmittedDocument {
+  /** Its title says that it is submitted: « (consultation publique partielle du II § 80 à 320) ». */
+  readonly isMarked: boolean;
+}
+
+interface AddedList {
+  readonly kind: "submitted" | "published" | "linked" | "other";
+  readonly items: readonly ListedDocument[];
+}
+
+const EVERY_HEADING = new RegExp(LIST_HEADING, "gu");
+const SIGNED = /signataire/;
+
+/** The lists that the official site adds after the text of an actualité. */
+function listsAfter(source: string, from: number): readonly AddedList[] {
+  const folded = foldInPlace(source.slice(from));
+  const headings = [...folded.matchAll(EVERY_HEADING)];
+  return headings.map(({ 0: heading, index }, rank) => {
+    const start = index + heading.length;
+    const list = folded.slice(start, headings[rank + 1]?.index);
+    const signed = SIGNED.exec(list)?.index ?? list.length;
+    return { kind: kindOf(heading), items: itemsOf(source.slice(from + start, from + start + signed)) };
   });
-  return [...new Map(found.map(({ boiId }) => [boiId, { boiId, parties: null }])).values()];
 }
 
-function documentsIn(source: string): readonly SubmittedDocument[] {
-  const words = source.replace(SPACED, (identifier) => identifier.replaceAll(" ", ""));
+function kindOf(heading: string): AddedList["kind"] {
+  if (/^actualite|supprime|rattache|retire/.test(heading)) return "other";
+  if (/consultation/.test(heading)) return / et /.test(heading) ? "linked" : "submitted";
+  return /modifie|cree|ajoute/.test(heading) ? "published" : "linked";
+}
+
+const MARK = /\(\s*consultation publique(?<partial> partielle)?(?<parts>[^)]*)\)/iu;
+
+/** The documents of a list: what their titles say is not about their §, but for the mark of a partial consultation. */
+function itemsOf(list: string): readonly ListedDocument[] {
+  const words = readable(list);
+  const names = readCitations(words).citations.flatMap(({ boiId, nameStart }) =>
+    boiId === null || nameStart === null ? [] : [{ boiId, at: nameStart }],
+  );
+  return names.map(({ boiId, at }, rank) => {
+    const mark = MARK.exec(words.slice(at, names[rank + 1]?.at));
+    const { partial, parts } = mark?.groups ?? {};
+    if (partial === undefined) return { boiId, parties: null, isMarked: mark !== null };
+    const [said] = documentsIn(`${parts} du ${boiId}`);
+    return { boiId, parties: said?.parties ?? [], isMarked: true };
+  });
+}
+
+/** « BOI-TVA -BASE-10 »: the source sometimes has a space inside an identifier. */
+const SPACED = /BOI(?: ?-[A-Z\d]+)+/g;
+/** « assimilésBOI-INT-DG »: or nothing before it. */
+const GLUED = /(?<=[\p{Ll}\d)»])(?=BOI-[A-Z])/gu;
+/** « …, aux § 10 et 20 du BOI-… »: what follows « au » belongs to the document that it leads to. */
+const NEXT_DOCUMENT = /(?<=BOI-[A-Z\d-]{2,80})(?=\s*(?:,|;|et|ainsi que?)\s*['’]?(?:aux?|à la)\s(?:(?!BOI-)[^,;]){1,200}\sdu\s+BOI-)/u;
+
+function readable(source: string): string {
+  return source.replace(SPACED, (identifier) => identifier.replaceAll(" ", "")).replace(GLUED, "\n");
+}
+
+/** The documents that words name, with the parts that they state. */
+export function documentsIn(source: string): readonly SubmittedDocument[] {
   const parts = new Map<string, SubmittedPart[]>();
-  for (const citation of readCitations(words).citations) {
-    if (citation.boiId === null) continue;
-    parts.set(citation.boiId, [...(parts.get(citation.boiId) ?? []), ...partsOf(citation)]);
+  for (const words of readable(source).split(NEXT_DOCUMENT)) {
+    const { citations, lone } = readCitations(words);
+    const ids = new Set(citations.flatMap(({ boiId }) => boiId ?? []));
+    for (const boiId of ids) {
+      // « aux “III-A” § 82 à 88 et “III-B” § 95 du BOI-… »: words of titles stand between the § and its document.
+      const before = ids.size === 1 ? lone.flatMap(partsOf) : [];
+      const own = citations.filter((citation) => citation.boiId === boiId).flatMap(partsOf);
+      parts.set(boiId, [...(parts.get(boiId) ?? []), ...before, ...own]);
+    }
   }
   return [...parts].map(([boiId, found]) => ({ boiId, parties: found.length === 0 ? null : found }));
 }
 
-function partsOf({ numero, numeroFin, sections }: WrittenCitation): readonly SubmittedPart[] {
+function partsOf({
+  numero,
+  numeroFin,
+  sections,
+}: Pick<WrittenCitation, "numero" | "numeroFin" | "sections">): readonly SubmittedPart[] {
   return numero === null
     ? sections.map((section) => ({ section }))
     : [{ de: numero, a: numeroFin ?? numero }];
+}
+
+/** The first mention of each document. */
+function distinct(found: readonly SubmittedDocument[]): readonly SubmittedDocument[] {
+  const first = new Map<string, SubmittedDocument>();
+  for (const { boiId, parties } of found) if (!first.has(boiId)) first.set(boiId, { boiId, parties });
+  return [...first.values()];
 }
