@@ -12,6 +12,12 @@ interface ScopeRule {
   readonly example: string;
 }
 
+const SEGMENT = String.raw`(?:^|[-–—:] ?)`;
+/** What may follow in the title: series, an article, « Publication urgente ». */
+const TAIL = String.raw`(?: ?[-–—] ?[a-z]{2,5}(?![a-z]))*(?: ?\([^()]{0,200}\)| ?[-–—] ?(?:entreprises ?[-–—] ?)?publication urgente| ?[-–—] ?rectificatif){0,3}\.?$`;
+const CHANGED = String.raw`(?:(?:commentaires?|documents?)(?: (?:modifie|actualise|republie)s?| mis a jour)?|(?:modifications?|mises? a jour|publications?)(?: des? (?:commentaires?|documents?))?)`;
+const SAME_DOCTRINE = String.raw`(?:sans (?:nouveaute|changement|modification|evolution)s? (?:doctrina(?:le|ux)s?|de (?:la )?doctrine)|a doctrine constante)`;
+
 /**
  * The phrases with which an actualité states the scope of its whole change. A closed list: phrases about part of the
  * change, or words that only suggest its scope, do not belong here.
@@ -20,19 +26,25 @@ export const ANNOUNCING_PHRASES: readonly ScopeRule[] = [
   {
     portee: "formelle",
     where: "titre",
-    says: /(?:^|- ?)commentaires modifies sans nouveautes? doctrinales?(?: et mises? a jour formelles?(?: liees?)?)?$/,
+    says: new RegExp(
+      `${SEGMENT}${CHANGED},? ${SAME_DOCTRINE}(?: et mises? a jour formelles?(?: liees?)?)?${TAIL}`,
+    ),
     example: "RSA - CF- Commentaires modifiés sans nouveauté doctrinale",
   },
   {
     portee: "formelle",
     where: "titre",
-    says: /(?:^|- ?)(?:re)?mises? a niveau des (?:documents|commentaires) au plan formel$/,
+    says: new RegExp(
+      `${SEGMENT}(?:re)?mises? a niveau (?:des (?:documents|commentaires) )?(?:au|sur le) plan formel${TAIL}`,
+    ),
     example: "Mise à niveau des documents au plan formel",
   },
   {
     portee: "formelle",
     where: "titre",
-    says: /(?:^|- ?)(?:mises? a jour|corrections?) (?:purement )?formelles?$/,
+    says: new RegExp(
+      `${SEGMENT}(?:mises? a (?:jour|niveau)|corrections?|modifications?) (?:(?:pure|stricte|exclusive)ment )?formelles?(?: des (?:documents|commentaires))?${TAIL}`,
+    ),
     example: "BIC - Mise à jour purement formelle",
   },
   {
@@ -172,7 +184,10 @@ interface NewsScope {
 /** The scope of the change that an actualité announces: as stated, otherwise deduced from its words. */
 export function scopeOf(titre: string, texte: string): NewsScope {
   const written = { titre: titre.normalize("NFC"), texte: texte.normalize("NFC") };
-  const folded = { titre: foldInPlace(written.titre), texte: ownWords(foldInPlace(written.texte)) };
+  const folded = {
+    titre: foldInPlace(written.titre).replace(/\s/g, " "),
+    texte: ownWords(foldInPlace(written.texte)),
+  };
   const said = new Set(
     ANNOUNCING_PHRASES.filter(({ where, says }) => says.test(folded[where])).map(({ portee }) => portee),
   );

@@ -7,9 +7,9 @@ export function consultationLines(consultations: readonly Consultation[]): strin
       consultation;
     const days = fin === null ? `à compter du ${debut}` : `du ${debut} au ${fin}`;
     const parts = paragraphes === null ? "" : `, pour les § ${paragraphes.join(", ")}`;
-    const said = prevaloir === null ? "" : ` Elle dit : « ${prevaloir} »`;
+    const said = prevaloir === null ? "" : ` ${actualite === null ? "Il" : "Elle"} dit : « ${prevaloir} »`;
     const final =
       definitive_le === null ? "" : ` Publication définitive : ${definitive_le} (${actualite_definitive}).`;
-    return `Consultation publique ${days}${parts} (${actualite}).${said}${final}`;
+    return `Consultation publique ${days}${parts} (${actualite ?? "selon le bandeau du document"}).${said}${final}`;
   });
 }

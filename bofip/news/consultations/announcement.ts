@@ -25,6 +25,8 @@ export interface OpeningNews {
   /** Last day, included, or null. */
   readonly fin: string | null;
   readonly documents: readonly SubmittedDocument[];
+  /** Identifiers of every document that it names, submitted or not. */
+  readonly mentioned: readonly string[];
   /** Its sentence on who may rely on the text during the consultation, word for word. */
   readonly prevaloir: string | null;
 }
@@ -43,8 +45,8 @@ export interface ClosingNews {
 const REPLACES = /se substitue(?:nt)?(?: définitivement)? aux commentaires/iu;
 const SUBMITTED = /(?:en|à(?: une| la)?) consultation publique/iu;
 const TOLD =
-  /(?:ont|a|avait|avaient) (?:fait l['’]objet d['’]une|été (?:mise?s? en|soumise?s? à(?: une)?)) consultation publique/iu;
-const FINAL = /définiti(?:f|ve)/iu;
+  /(?:ont|a|avait|avaient) (?:fait l['’]objet d['’]une|été (?:mise?s? en|soumise?s? à(?: une)?)) consultation publique|consultation publique (?:menée|engagée|organisée|qui a eu lieu)/iu;
+const FINAL = /définiti(?:f|ve)|suite à (?:la )?consultation publique/iu;
 const PROLONGED = /prolong(?:ation|ée)|prorogée|reportée/iu;
 const ABOUT_IT = /consultation|remarque|contribution|(?:période|délai) (?:initialement )?prévue?/iu;
 /** « Consultation publique - Prolongation », « Prolongation de la consultation »; not that of a scheme. */
@@ -53,7 +55,7 @@ const RELY = /(?<!\p{L})prévaloir(?!\p{L})/iu;
 
 /** What an actualité announces about a public consultation that it opens, extends or closes; null if there is none. */
 export function consultationNews(news: ReadNews): ConsultationNews | null {
-  const { id, titre, date, texte } = news;
+  const { id, titre, date, texte, documents: mentioned } = news;
   const own = beforeLists(texte);
   const opening = openingIn(own);
   if (opening === null) return closingNews(news, own);
@@ -69,6 +71,7 @@ export function consultationNews(news: ReadNews): ConsultationNews | null {
     debut: debut ?? date,
     fin: fin !== null && fin < (debut ?? date) ? null : fin,
     documents: submittedDocuments(texte, opening),
+    mentioned,
     prevaloir: sentences.find(({ words }) => RELY.test(words))?.words ?? null,
   };
 }

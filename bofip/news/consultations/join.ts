@@ -35,7 +35,7 @@ export function joinConsultations(news: readonly ConsultationNews[]): Consultati
       for (const closed of closedBy(told, running)) closed.closing = told;
       continue;
     }
-    const known = told.kind === "prolongs" ? prolongedBy(told, running) : undefined;
+    const known = told.kind === "prolongs" ? prolongedBy(told, running) : announcedBefore(told, running);
     const ends = told.fin === null ? [] : [told.fin];
     if (known === undefined) all.push({ first: told, ends, prevaloir: told.prevaloir, closing: null });
     else {
@@ -56,12 +56,27 @@ export function joinConsultations(news: readonly ConsultationNews[]): Consultati
 
 /**
  * The consultation that an announcement extends: one with a document in common, or else the only one that started on
- * that day.
+ * that day. One that had ended by then is extended only by its first day.
  */
 function prolongedBy(told: OpeningNews, running: readonly Running[]): Running | undefined {
-  const named = told.documents.map(({ boiId }) => boiId);
+  const submitted = told.documents.map(({ boiId }) => boiId);
+  const named = submitted.length > 0 ? submitted : told.mentioned;
   const [begun, other] = running.filter(({ first }) => first.debut === told.debut);
-  return running.findLast((one) => concerns(one, named)) ?? (other === undefined ? begun : undefined);
+  const open = running.filter(
+    ({ first, ends }) =>
+      first.debut === told.debut || ends.length === 0 || ends.some((end) => end >= told.date),
+  );
+  return open.findLast((one) => concerns(one, named)) ?? (other === undefined ? begun : undefined);
+}
+
+/** The consultation that an announcement only repeats, as one published again with a correction does. */
+function announcedBefore(told: OpeningNews, running: readonly Running[]): Running | undefined {
+  return running.find(
+    ({ first }) =>
+      first.debut === told.debut &&
+      told.documents.length > 0 &&
+      told.documents.every(({ boiId }) => first.documents.some((document) => document.boiId === boiId)),
+  );
 }
 
 /**

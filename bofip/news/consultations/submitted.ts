@@ -111,7 +111,7 @@ function kindOf(heading: string): AddedList["kind"] {
   return /modifie|cree|ajoute/.test(heading) ? "published" : "linked";
 }
 
-const MARK = /\(\s*consultation publique(?<partial> partielle)?(?<parts>[^)]*)\)/iu;
+const MARK = /\(\s*consultation publique(?<partial> partielle)?(?<parts>[^)]{0,300})\)/iu;
 
 /** The documents of a list: what their titles say is not about their §, but for the mark of a partial consultation. */
 function itemsOf(list: string): readonly ListedDocument[] {
@@ -133,7 +133,8 @@ const SPACED = /BOI(?: ?-[A-Z\d]+)+/g;
 /** « assimilésBOI-INT-DG »: or nothing before it. */
 const GLUED = /(?<=[\p{Ll}\d)»])(?=BOI-[A-Z])/gu;
 /** « …, aux § 10 et 20 du BOI-… »: what follows « au » belongs to the document that it leads to. */
-const NEXT_DOCUMENT = /(?<=BOI-[A-Z\d-]{2,80})(?=\s*(?:,|;|et|ainsi que?)\s*['’]?(?:aux?|à la)\s(?:(?!BOI-)[^,;]){1,200}\sdu\s+BOI-)/u;
+const NEXT_DOCUMENT =
+  /(?<=BOI-[A-Z\d-]{2,80})(?=\s*(?:,|;|et|ainsi que?)\s*['’]?(?:aux?|à la)\s(?:(?!BOI-)[^,;]){1,200}\sdu\s+BOI-)/u;
 
 function readable(source: string): string {
   return source.replace(SPACED, (identifier) => identifier.replaceAll(" ", "")).replace(GLUED, "\n");

@@ -25,10 +25,20 @@ function SubmittedNotice({ consultation }: { readonly consultation: Consultation
         <strong>
           {paragraphes === null ? "Édition soumise" : "Édition soumise en partie"} à consultation publique
         </strong>{" "}
-        {until} (<a href={newsPath(actualite)}>annonce {actualite}</a>).
+        {until} (
+        {actualite === null ? (
+          "selon le bandeau du document"
+        ) : (
+          <a href={newsPath(actualite)}>annonce {actualite}</a>
+        )}
+        ).
       </p>
       {paragraphes === null || paragraphes.length === 0 ? null : <p>§ soumis : {paragraphes.join(", ")}.</p>}
-      {prevaloir === null ? null : <p>L'annonce dit : « {prevaloir} »</p>}
+      {prevaloir === null ? null : (
+        <p>
+          {actualite === null ? "Le bandeau" : "L'annonce"} dit : « {prevaloir} »
+        </p>
+      )}
       {finalDay === null || finalNews === null ? null : (
         <p>
           Une publication du {frenchDate(finalDay)} s'y est substituée (

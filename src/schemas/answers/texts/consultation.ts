@@ -4,7 +4,12 @@ import { Day, List, Nullable } from "../../responses.ts";
 
 /** A public consultation that an edition was submitted to. */
 export const Consultation = namedObject("Consultation", {
-  actualite: t.String({ description: "Celle qui l'a ouverte.", examples: ["ACTU-2013-00142"] }),
+  actualite: Nullable(
+    t.String({
+      description: "Celle qui l'a ouverte ; nulle quand seul le bandeau du document la dit.",
+      examples: ["ACTU-2013-00142"],
+    }),
+  ),
   debut: Day,
   fin: Nullable(
     t.String({
@@ -15,16 +20,20 @@ export const Consultation = namedObject("Consultation", {
   paragraphes: Nullable(
     List(t.String(), {
       description:
-        "§ de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §.",
+        "§ de cette édition qui y sont soumis ; nul quand l'annonce, ou le bandeau, nomme le document entier ; vide quand les parties nommées n'y sont pas des §.",
     }),
   ),
   prevaloir: Nullable(
-    t.String({ description: "Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot." }),
+    t.String({
+      description:
+        "Phrase de l'annonce, ou du bandeau, sur qui peut se prévaloir de ces commentaires, mot pour mot.",
+    }),
   ),
   definitive_le: Nullable(
     t.String({
       format: "date",
-      description: "Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.",
+      description:
+        "Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue, et toujours quand seul le bandeau dit la consultation.",
     }),
   ),
   actualite_definitive: Nullable(t.String({ description: "Actualité de cette publication." })),
@@ -33,7 +42,7 @@ export const Consultation = namedObject("Consultation", {
 /** Those of an edition, from the first. */
 export const Consultations = t.Array(Consultation, {
   description:
-    "Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques.",
+    "Consultations publiques où cette édition a été soumise aux remarques : nommément, par une actualité, quand elle était en vigueur à leur début, ou par son propre bandeau.",
 });
 
 export type Consultation = Static<typeof Consultation>;

@@ -36,6 +36,60 @@ describe("the public consultation that an actualité opens", () => {
       "2024-03-31",
     ],
     [
+      "days of one month, the last of them with its year",
+      "Ils font l'objet d'une consultation publique du 8 au 29 mars 2024 inclus.",
+      "2024-03-08",
+      "2024-03-29",
+    ],
+    [
+      "days of two years, the last of them with its year",
+      "Ils font l'objet d'une consultation publique du lundi 15 décembre au 15 janvier 2025.",
+      "2024-12-15",
+      "2025-01-15",
+    ],
+    [
+      "a last day without its year",
+      "Ils font l'objet d'une consultation publique du 6 mars 2024 au 15 avril inclus.",
+      "2024-03-06",
+      "2024-04-15",
+    ],
+    [
+      "a last day without its year, of the next one",
+      "Ils font l'objet d'une consultation publique jusqu'au 31 janvier.",
+      PUBLISHED,
+      "2025-01-31",
+    ],
+    [
+      "dates that stand before the words",
+      "Les BOI suivants font l'objet, du 6 mars 2024 au 15 avril 2024 inclus, d'une consultation publique.",
+      "2024-03-06",
+      "2024-04-15",
+    ],
+    [
+      "between two days",
+      "Ils sont mis en consultation publique. Les remarques sont reçues entre le 8 et le 29 mars 2024.",
+      "2024-03-08",
+      "2024-03-29",
+    ],
+    [
+      "not until a day of something else",
+      "Ils font l'objet d'une consultation publique du 6 mars 2024 au 15 avril 2024. La mesure s'applique jusqu'au 31 décembre 2027.",
+      "2024-03-06",
+      "2024-04-15",
+    ],
+    [
+      "glued to the next sentence",
+      "La loi est commentée.Ils font l'objet d'une consultation publique du 6 mars 2024 au 15 avril 2024 inclus.Les remarques sont signées.",
+      "2024-03-06",
+      "2024-04-15",
+    ],
+    [
+      "that is only prolonged",
+      "La consultation publique ouverte du 1er février 2024 au 1er mars 2024 est prolongée jusqu'au 1er mai 2024 inclus.",
+      "2024-02-01",
+      "2024-05-01",
+    ],
+    [
       "prolonged",
       "Ils font l'objet d'une consultation publique. La période prévue du 01/02/2024 au 01/03/2024 est prolongée, avant le 01/05/2024.",
       "2024-02-01",
@@ -58,6 +112,23 @@ describe("the public consultation that an actualité opens", () => {
     [
       "is none for the text that replaces what was submitted",
       "Elle se substitue aux commentaires mis en consultation publique du 01/02/2023 au 01/03/2023.",
+    ],
+    [
+      "is none for the text that replaces what was submitted, by another verb",
+      "Elle se substitue aux commentaires du BOI-TVA-BASE-10 soumis à consultation publique du 11 mai 2023 au 31 juillet 2023.",
+    ],
+    [
+      "is none when it had been held, whatever the adverb",
+      "La division a également fait l'objet d'une consultation publique du 11 mai 2023 au 31 juillet 2023.",
+    ],
+    [
+      "is none when it is to come",
+      "Ils feront l'objet d'une consultation publique du 1er avril 2024 au 2 mai 2024.",
+    ],
+    ["is none when there is none", "Ils ne sont pas soumis à consultation publique jusqu'au 2 mai 2024."],
+    [
+      "is none by the title of a list, nor by another announcement that a list shows",
+      "Le taux est précisé. Actualité liée : 01/02/2024 : TVA - Les BOI suivants font l'objet d'une consultation publique du 1er avril 2024 au 2 mai 2024. Documents liés soumis à consultation publique : BOI-TVA-BASE-10 : TVA",
     ],
     ["is none without its end", "Ils font l'objet d'une consultation publique."],
     [

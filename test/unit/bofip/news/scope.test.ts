@@ -15,6 +15,27 @@ describe("what an actualité announces itself", () => {
 
   test.each<[string, string, string, TextScope | null]>([
     ["accents and capitals are indifferent", "MISE A NIVEAU DES DOCUMENTS AU PLAN FORMEL", "", "formelle"],
+    ...[
+      "TVA – Commentaires modifiés\u00a0sans nouveauté doctrinale",
+      "TVA - COMMENTAIRES MODIFIÉS SANS CHANGEMENT DE DOCTRINE",
+      "TVA - Commentaires sans nouveautés doctrinales (Entreprises - Publication urgente)",
+      "Commentaires modifiés, sans modification doctrinale - TVA - BIC",
+      "IR : Mise à jour des commentaires sans évolution doctrinale (CGI, art. 12)",
+      "IR - Publication à doctrine constante",
+      "RSA - Mise à niveau formelle",
+      "RSA - Mises à jour strictement formelles - Rectificatif",
+    ].map((titre): [string, string, string, TextScope] => [
+      `« ${titre} »`,
+      titre,
+      "Ils sont modifiés.",
+      "formelle",
+    ]),
+    ...[
+      "TVA - Commentaires modifiés sans nouveauté doctrinale - Relèvement du seuil",
+      "TVA - Commentaires modifiés sans nouveauté doctrinale et relèvement du seuil",
+      "TVA - Relèvement du seuil et commentaires modifiés sans nouveauté doctrinale",
+      "TVA - Mise à jour formelle et relèvement du seuil",
+    ].map((titre): [string, string, string, null] => [`a part only: « ${titre} »`, titre, "", null]),
     [
       "a phrase about a part says nothing of the whole",
       "TVA - Mise à jour du territoire et commentaires modifiés sans nouveauté doctrinale concernant les taux",
