@@ -11,20 +11,31 @@ import { actualite, contenu, type Ingester, ingester, TEN, writeExport } from ".
 const WHOLE = "BOI-TVA-BASE-10";
 const PARTED = "BOI-TVA-BASE-20";
 const LINKED = "BOI-TVA-DED-10";
+const TOLD_BY_ITSELF = "BOI-TVA-CHAMP-10";
+const TOLD_BY_BOTH = "BOI-TVA-CHAMP-20";
 const RELY = "Vous pouvez vous prévaloir de ces commentaires jusqu'à leur éventuelle révision.";
 
 const number = (numero: string) => `<p class="numero-de-paragraphe-western">${numero}</p>`;
 const HEADED = `${number("1")}<p>Présentation.</p><h1>I. Principe</h1>${number("10")}<p>Un.</p><h1>II. Importations</h1>${number("20")}<p>Deux.</p><h2>A. Base</h2>${number("30")}<p>Trois.</p>`;
 
+const BANNER =
+  "<p>Les commentaires contenus dans le présent document font l’objet d’une consultation publique du 1er février 2013 au 28 février 2013 inclus.</p>";
+
 const DOCUMENTS = [
   contenu(WHOLE, { date: "2013-02-01", pgp: 1 }),
   contenu(PARTED, { date: "2013-02-01", pgp: 2, html: HEADED }),
   contenu(LINKED, { date: "2013-02-01", pgp: 3 }),
+  contenu(TOLD_BY_ITSELF, {
+    date: "2013-02-01",
+    pgp: 4,
+    html: `${BANNER}<p>${RELY}</p>${number("1")}<p>Un.</p>${number("10")}<p>Ces commentaires font l'objet d'une consultation publique du 1er mai 2014 au 2 mai 2014.</p>`,
+  }),
+  contenu(TOLD_BY_BOTH, { date: "2013-02-01", pgp: 5, html: `${BANNER}${number("1")}<p>Un.</p>` }),
 ];
 const OPENING = actualite(
   "ACTU-2013-00010",
   "2013-02-01",
-  `Les commentaires figurant au ${WHOLE} et au II du ${PARTED} font l'objet d'une consultation publique du 1er février 2013 au 28 février 2013. ${RELY} Documents liés : ${LINKED}`,
+  `Les commentaires figurant au ${WHOLE} et au II du ${PARTED} font l'objet d'une consultation publique du 1er février 2013 au 28 février 2013. ${RELY} Documents liés : ${LINKED} Documents liés soumis à consultation publique : ${TOLD_BY_BOTH}`,
 );
 const PROLONGED = actualite(
   "ACTU-2013-00020",
@@ -72,6 +83,23 @@ forEachStore((_, open) => {
       .consultations;
   const ofParagraph = async (numero: string) =>
     (await readParagraph(deps(), { boiId: PARTED, asked: { kind: "shown" }, numero })).consultations;
+
+  describe("a document that its own banner says is submitted", () => {
+    test("has the consultation, and so has its §, with no announcement", async () => {
+      const own = { ...CONSULTATION, actualite: null };
+      expect(await consultationsOf(TOLD_BY_ITSELF)).toEqual([own]);
+      const { consultations } = await readParagraph(deps(), {
+        boiId: TOLD_BY_ITSELF,
+        asked: { kind: "shown" },
+        numero: "10",
+      });
+      expect(consultations).toEqual([own]);
+    });
+
+    test("has one, with the announcement, when both tell of it", async () => {
+      expect(await consultationsOf(TOLD_BY_BOTH)).toEqual([CONSULTATION]);
+    });
+  });
 
   describe("a document that an announcement submits", () => {
     test("has the consultation, with the announcement's own sentence", async () => {

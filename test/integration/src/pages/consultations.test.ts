@@ -1,6 +1,10 @@
 /** What pages and tools show of a public consultation on a text. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { replaceConsultations } from "../../../../db/ingestion/consultations.ts";
+import { consultationLines } from "../../../../src/mcp/consultations.ts";
+import { readDocument } from "../../../../src/services/documents.ts";
+import { SITE } from "../../../fixtures/site.ts";
+import { contenu, TEN, writeExport } from "../../ingest/exports.ts";
 import { connectHttp, type McpClient } from "../mcp/client.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -52,4 +56,23 @@ test("a model that reads the document, or a § that was submitted, is told; of a
   ]);
   const other = await mcp.call("get_paragraph", { boi_id: ID, numero: "10" });
   expect([other.text.includes("Consultation"), other.data["consultations"]]).toEqual([false, []]);
+});
+
+test("what only the banner of an edition tells is told as its own, on the page and to a model", async () => {
+  const id = "BOI-TVA-CHAMP-10";
+  const html = `<p>Les commentaires contenus dans le présent document font l'objet d'une consultation publique du 18 février 2026 au 15 avril 2026 inclus. ${RELY}</p><p class="numero-de-paragraphe-western">1</p><p>Un.</p>`;
+  const own = await openService(writeExport([...TEN, contenu(id, { date: "2026-02-18", pgp: 4, html })]));
+  try {
+    const page = await (await own.get(`/consultation/${id}`)).text();
+    expect(page).toContain("du 18 février 2026 au 15 avril 2026 (selon le bandeau du document).");
+    expect(page).toContain(`Le bandeau dit : « ${RELY} »`);
+    const { consultations } = await readDocument({ database: own.database, ...SITE }, id, { kind: "shown" });
+    expect(consultationLines(consultations)).toEqual([
+      `Consultation publique du 2026-02-18 au 2026-04-15 (selon le bandeau du document). Il dit : « ${RELY} »`,
+    ]);
+    const answer = await own.get(`/v1/boi/${id}`, await own.key("pro"));
+    expect(await answer.json()).toMatchObject({ consultations: [{ actualite: null, paragraphes: null }] });
+  } finally {
+    await own.close();
+  }
 });
