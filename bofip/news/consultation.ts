@@ -11,17 +11,18 @@ interface PublicConsultation {
   readonly fin: string;
 }
 
-/** Wordings of a consultation that is open; none of one that is over, or that a list or a final text names. */
-const OPENING = new RegExp(
-  [
-    // Not « ont fait », « a également fait ».
-    String.raw`(?<!(?<!\p{L})(?:ont|a|ayant|avai(?:en)?t|ai(?:en)?t|aur(?:a|ont|ai(?:en)?t))(?: \p{L}+)? )(?:fait|font)\s+l['’]objet(?:,?\s+du\s+\d[^.;]{0,60}?)?\s+d['’]une(?:\s+\p{L}+)?\s+consultation\s+publique`,
-    String.raw`(?:est|sont)(?!\s+(?:pas|plus))(?:\s+\p{L}+)?\s+(?:soumise?s?\s+à(?:\s+(?:une|la))?(?:\s+nouvelle)?|mise?s?\s+en|ouverte?s?\s+à(?:\s+(?:une|la))?)\s+consultation\s+publique`,
-    String.raw`consultation\s+publique\s+est\s+(?:ouverte|organisée|engagée|lancée)`,
-    String.raw`consultation\s+publique(?![\p{L}-])[^.;\n]{0,200}?\s(?:est|sont|a\s+été|ont\s+été)\s+(?:prolongée?s?|prorogée?s?|reportée?s?)`,
-  ].join("|"),
-  "iu",
-);
+/** Wordings of a consultation that is open; none of one that a list or a final text names. */
+const OPENINGS: readonly RegExp[] = [
+  /(?:fait|font)\s+l['’]objet(?:,?\s+du\s+\d[^.;]{0,60}?)?\s+d['’]une(?:\s+\p{L}{1,12})?\s+consultation\s+publique/giu,
+  /(?:est|sont)(?:\s+(?!pas|plus)\p{L}{1,20})?\s+soumise?s?\s+à(?:\s+(?:une|la))?(?:\s+nouvelle)?\s+consultation\s+publique/giu,
+  /(?:est|sont)(?:\s+(?!pas|plus)\p{L}{1,20})?\s+(?:mise?s?\s+en|ouverte?s?\s+à(?:\s+la)?)\s+consultation\s+publique/giu,
+  /consultation\s+publique\s+est\s+(?:ouverte|organisée|engagée|lancée)/giu,
+  /consultation\s+publique[^.;\n]{0,200}?\s(?:est|sont|été)\s+(?:prolongée?s?|prorogée?s?|reportée?s?)/giu,
+];
+/** « Ils ont », « elle a également » fait l'objet: it is over. */
+const OVER =
+  /(?:^|\P{L})(?:ont|a|ayant|avait|avaient|ait|aient|aura|auront|aurait|auraient)(?:\s\p{L}{1,20})?\s$/iu;
+const LONGEST_OVER = 40;
 /** Its dates are in the same sentence, or in the next ones that speak of it. */
 const NEAR_CHARACTERS = 600;
 const OF_IT = /remarque|contribution|observation|consultation|prolong|prorog|délai/iu;
@@ -42,7 +43,13 @@ export function publicConsultation(texte: string, date: string): PublicConsultat
 
 /** Offset at which a text states that a consultation is open; null if it does not. */
 export function openingIn(texte: string): number | null {
-  return OPENING.exec(texte)?.index ?? null;
+  const found = OPENINGS.flatMap((opening) => {
+    const open = [...texte.matchAll(opening)].find(
+      ({ index }) => !OVER.test(texte.slice(Math.max(0, index - LONGEST_OVER), index)),
+    );
+    return open?.index ?? [];
+  });
+  return found.length === 0 ? null : Math.min(...found);
 }
 
 /**

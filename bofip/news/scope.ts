@@ -12,11 +12,11 @@ interface ScopeRule {
   readonly example: string;
 }
 
-const SEGMENT = String.raw`(?:^|[-–—:] ?)`;
+const SEGMENT = `(?:^|[-–—:] ?)`;
 /** What may follow in the title: series, an article, « Publication urgente ». */
 const TAIL = String.raw`(?: ?[-–—] ?[a-z]{2,5}(?![a-z]))*(?: ?\([^()]{0,200}\)| ?[-–—] ?(?:entreprises ?[-–—] ?)?publication urgente| ?[-–—] ?rectificatif){0,3}\.?$`;
-const CHANGED = String.raw`(?:(?:commentaires?|documents?)(?: (?:modifie|actualise|republie)s?| mis a jour)?|(?:modifications?|mises? a jour|publications?)(?: des? (?:commentaires?|documents?))?)`;
-const SAME_DOCTRINE = String.raw`(?:sans (?:nouveaute|changement|modification|evolution)s? (?:doctrina(?:le|ux)s?|de (?:la )?doctrine)|a doctrine constante)`;
+const CHANGED = `(?:(?:commentaires?|documents?)(?: (?:modifie|actualise|republie)s?| mis a jour)?|(?:modifications?|mises? a jour|publications?)(?: des? (?:commentaires?|documents?))?)`;
+const SAME_DOCTRINE = `(?:sans (?:nouveaute|changement|modification|evolution)s? (?:doctrina(?:le|ux)s?|de (?:la )?doctrine)|a doctrine constante)`;
 
 /**
  * The phrases with which an actualité states the scope of its whole change. A closed list: phrases about part of the
