@@ -23,8 +23,9 @@ const FURTHER_ON =
 const SOME = /(?<!\p{L})certains(?!\p{L})/iu;
 const EXCEPTED = /à l['’]ex(?:ception|clusion)|(?<!\p{L})(?:hormis|sauf)(?!\p{L})/iu;
 const DIVISION = /(?<!\p{L})division ([A-Z][A-Z\d]*)(?![\p{L}\d])/u;
-/** « La consultation publique relative au BOI-… est prolongée »: they are named after these words. */
-const NAMED_AFTER = /^consultation/iu;
+/** « La consultation publique relative au BOI-… est prolongée »: its whole sentence names them. */
+const SUBJECT = /^consultation/iu;
+const LONGEST_SUBJECT = 12;
 const ITEM = /^[-–—•*\s]*BOI ?-/u;
 
 /**
@@ -36,27 +37,26 @@ const ITEM = /^[-–—•*\s]*BOI ?-/u;
 export function submittedDocuments(source: string, opening: number): readonly SubmittedDocument[] {
   const sentences = sentencesOf(source);
   const rank = sentences.findLastIndex(({ start }) => start <= opening);
-  const subject = source.slice(sentences[rank]?.start ?? 0, opening);
-  const pointer = [...subject.matchAll(FURTHER_ON)].at(-1)?.index ?? null;
+  const { start = 0, words = "" } = sentences[rank] ?? {};
+  const isSubject = SUBJECT.test(source.slice(opening, opening + LONGEST_SUBJECT));
+  const subject = isSubject ? words : source.slice(start, opening);
+  const pointer = [...subject.matchAll(FURTHER_ON)].at(-1)?.index;
   const [said = "", excepted = ""] = subject.slice(pointer ?? 0).split(EXCEPTED);
   const lists = listsAfter(source, opening);
   const named = documentsIn(said);
   const submitted = lists.filter(({ kind }) => kind === "submitted").flatMap(({ items }) => items);
   if (named.length + submitted.length > 0) return distinct([...named, ...submitted]);
-  if (pointer !== null || NAMED_AFTER.test(source.slice(opening, opening + 12))) {
-    const after = namedAfter(sentences.slice(rank), opening);
-    if (after.length > 0) return after;
-  }
-  const published = lists.filter(({ kind }) => kind !== "other").flatMap(({ items }) => items);
-  const marked = published.filter(({ isMarked }) => isMarked);
-  if (marked.length > 0) return distinct(marked);
+  const below = pointer === undefined ? [] : namedBelow(sentences.slice(rank), opening);
+  if (below.length > 0) return below;
+  const listed = lists.filter(({ kind }) => kind !== "other").flatMap(({ items }) => items);
+  const marked = listed.filter(({ isMarked }) => isMarked);
+  if (marked.length > 0 || SOME.test(subject)) return distinct(marked);
   const left = new Set(documentsIn(excepted).map(({ boiId }) => boiId));
-  if (pointer !== null)
-    return SOME.test(subject) ? [] : distinct(published.filter(({ boiId }) => !left.has(boiId)));
+  if (pointer !== undefined) return distinct(listed.filter(({ boiId }) => !left.has(boiId)));
   const division = DIVISION.exec(said)?.[1];
   if (division !== undefined)
-    return distinct(published.filter(({ boiId }) => boiId.split("-").includes(division)));
-  return ALL_OF_IT.test(subject) ? [...allPublished(sentences, lists)] : [];
+    return distinct(listed.filter(({ boiId }) => boiId.split("-").includes(division)));
+  return ALL_OF_IT.test(subject) ? allPublished(sentences, lists) : [];
 }
 
 /** What is published, limited to the parts that sentences of their own state; documents called « liés » are not. */
@@ -69,8 +69,8 @@ function allPublished(
   return distinct([...alone, ...published]);
 }
 
-/** Documents named after the words that open a consultation, in their sentence and in the items that follow it. */
-function namedAfter(
+/** Documents named after the words that open a consultation, in their sentence and in the items below it. */
+function namedBelow(
   [sentence, ...next]: ReturnType<typeof sentencesOf>,
   opening: number,
 ): readonly SubmittedDocument[] {
