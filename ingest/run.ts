@@ -1,8 +1,10 @@
 import { parisDay } from "../bofip/days/paris-day.ts";
+import { agree } from "../bofip/text/agree.ts";
 import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage } from "../db/ingestion/coverage.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
 import type { Database } from "../db/postgres/database.ts";
+import { findToJudge } from "../db/queries/notices.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema/ingestion.ts";
 import { proveRun } from "./derived/proof.ts";
@@ -71,6 +73,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await relink(database, journal);
   await refreshConsultations(database);
   await refreshClassification(database, journal);
+  await countToJudge(database, journal);
   // Last: no response built from the previous content may claim this coverage.
   await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
@@ -78,6 +81,24 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   const outcomes = await syncStores(database, { fullText, vectors }, journal, clock);
   await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });
   return fault;
+}
+
+const NAMED_TO_JUDGE = 5;
+
+/** What may be a notice that was not read as one is never silent. */
+async function countToJudge(database: Database, journal: Journal): Promise<void> {
+  const found = await findToJudge(database);
+  if (found.length === 0) return;
+  journal.count("toJudge", found.length);
+  const named = found.slice(0, NAMED_TO_JUDGE).join(", ");
+  const others = found.length > NAMED_TO_JUDGE ? ", …" : "";
+  const counted = agree(
+    found.length,
+    "document court sans paragraphe numéroté",
+    "documents courts sans paragraphe numéroté",
+  );
+  const message = `À juger : ${counted}, dont aucune phrase ne dit le retrait ni le transfert (${named}${others}).`;
+  journal.note({ line: null, identifiant: null, message });
 }
 
 function wordsOf(error: unknown): string {

@@ -77,6 +77,14 @@ export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
 
 const ORDER = ["", ...LATIN.split("|")];
 
+/** « 1 », on its line or glued to the words around it, before a capital. */
+const GLUED_FIRST = /(?:^|\n|[.:;)»\p{Ll}])1\n*[\p{Lu}«]/u;
+
+/** Whether a text has the numbers of its § among its words, as the plain text of a source does: « 1Le crédit ». */
+export function hasGluedNumbers(texte: string): boolean {
+  return GLUED_FIRST.test(texte);
+}
+
 /** Compares two normalised numbers: 1, 1 bis, 1 ter, 1 A, 10. */
 export function compareNumbers(left: string, right: string): number {
   const [leftDigits = "", leftSuffix = ""] = left.split(" ");

@@ -28,6 +28,7 @@ export const NO_COUNTS: RunCounts = {
   unposted: 0,
   embedded: 0,
   unembedded: 0,
+  toJudge: 0,
 };
 
 export interface RunRequest {

@@ -79,6 +79,7 @@ const Counts = Type.Object({
   unposted: Type.Integer(),
   embedded: Type.Integer(),
   unembedded: Type.Integer(),
+  toJudge: Type.Integer(),
 } satisfies Record<keyof RunCounts, TInteger>);
 
 const RunRemark = Type.Object({

@@ -50,6 +50,8 @@ export interface RunCounts {
   readonly embedded: number;
   /** Passages still missing from the vector index, or in excess. */
   readonly unembedded: number;
+  /** Documents in force that may be unread notices (`findToJudge`), at the end of the run. */
+  readonly toJudge: number;
 }
 
 /** A rejected record, or a fault of a stage. */

@@ -1,4 +1,5 @@
 import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts";
+import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
 import type { Journal } from "../journal/journal.ts";
 import { deriveEdition } from "../parse/derive.ts";
@@ -51,10 +52,8 @@ class Viewer implements InventoryObserver {
   }
 }
 
-/** A tombstone is a notice of some hundred characters: longer pages need no check. */
-const MAX_TOMBSTONE_LENGTH = 8 * 1024;
-
-function isTombstone({ boiId, html, texte }: ContenuRecord): boolean {
-  if (html === null || html.length > MAX_TOMBSTONE_LENGTH) return false;
-  return deriveEdition({ id: boiId, html, texte }).tombstone !== null;
+/** A document with § is none, and most of those are long: they need no reading. */
+function isTombstone({ boiId, titre, html, texte }: ContenuRecord): boolean {
+  if (html?.includes(NUMBER_CLASS) === true) return false;
+  return deriveEdition({ id: boiId, titre, html, texte }).tombstone !== null;
 }

@@ -78,7 +78,8 @@ export function deriveContenu(
 
 /** Fingerprint of a record's text as the store would keep it. */
 export function empreinteOf(record: ContenuRecord): string {
-  const { texte, tombstone } = deriveEdition({ id: record.boiId, ...body(record) });
+  const { boiId, titre } = record;
+  const { texte, tombstone } = deriveEdition({ id: boiId, titre, ...body(record) });
   return fingerprint(tombstone === null ? texte : "");
 }
 

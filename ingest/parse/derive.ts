@@ -70,6 +70,8 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     pgpLinks,
     articles: findArticles({ titre, ...body }, written),
     citedLaw: gatherCitedLaw({ titre, ...body }, written),
-    tombstone: source.id.startsWith("BOI-") ? recogniseTombstone(body, citations) : null,
+    tombstone: source.id.startsWith("BOI-")
+      ? recogniseTombstone(body, citations, { id: source.id, titre })
+      : null,
   };
 }

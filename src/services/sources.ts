@@ -3,6 +3,7 @@ import { parisDay } from "../../bofip/days/paris-day.ts";
 import { withTimeout } from "../../db/engine/timeout.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type CorpusState, readCorpusState } from "../../db/queries/coverage.ts";
+import { findToJudge } from "../../db/queries/notices.ts";
 import type { SourcesCheck } from "../schemas/answers/service.ts";
 
 /**
@@ -14,7 +15,7 @@ export function judgeSources(
   { coverage, surveyedAt }: CorpusState,
   now: Date,
   lateDays: number,
-): SourcesCheck {
+): Omit<SourcesCheck, "a_juger"> {
   const trous = coverage.gaps.map(({ from, to }) => ({ du: from, au: to }));
   if (surveyedAt === null) return { ok: true, jusqu_au: null, releve_le: null, retard_jours: null, trous };
   const { until } = coverage;
@@ -37,8 +38,9 @@ export async function checkSources(
     timeLimitMs,
   }: { readonly now: Date; readonly lateDays: number; readonly timeLimitMs: number },
 ): Promise<SourcesCheck> {
-  return await withTimeout(timeLimitMs, readCorpusState(database)).then(
-    (state) => judgeSources(state, now, lateDays),
-    () => ({ ok: false, jusqu_au: null, releve_le: null, retard_jours: null, trous: [] }),
+  const read = Promise.all([readCorpusState(database), findToJudge(database)]);
+  return await withTimeout(timeLimitMs, read).then(
+    ([state, toJudge]) => ({ ...judgeSources(state, now, lateDays), a_juger: toJudge.length }),
+    () => ({ ok: false, jusqu_au: null, releve_le: null, retard_jours: null, trous: [], a_juger: null }),
   );
 }

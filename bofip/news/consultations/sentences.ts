@@ -1,7 +1,7 @@
 /**
  * A full stop after one of these abbreviations does not end a sentence; exports sometimes glue the next one to it.
  */
-const END = /(?<!(?<!\p{L})(?:art|al|cf|ann|n|[LRDA]))[.!?](?:\s+(?=\p{Lu})|(?=\p{Lu}\p{Ll}))|\n+/gu;
+const END = /(?<!(?<!\p{L})(?:art|al|cf|ann|n|MM?|[LRDA]))[.!?](?:\s+(?=\p{Lu})|(?=\p{Lu}\p{Ll}))|\n+/gu;
 
 /** Sentences of a text, as written, with their start as a UTF-16 offset. */
 export function sentencesOf(texte: string): readonly { readonly start: number; readonly words: string }[] {

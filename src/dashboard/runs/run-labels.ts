@@ -23,4 +23,5 @@ export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
   unposted: "Documents dont les racines restent à tenir",
   embedded: "Passages vectorisés",
   unembedded: "Passages restant à vectoriser",
+  toJudge: "Documents courts à juger",
 };

@@ -58,6 +58,12 @@ const Sources = namedObject(
     trous: t.Array(namedObject("DayRange", { du: Day, au: Day }), {
       description: "Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`.",
     }),
+    a_juger: Nullable(
+      t.Integer({
+        description:
+          "Commentaires et annexes en vigueur de moins de 1 500 caractères, sans paragraphe numéroté, dont aucune phrase ne dit le retrait ni le transfert ; null quand la base ne répond pas.",
+      }),
+    ),
   },
   { description: "Jusqu'où parlent les sources ; sans effet sur `status` ni sur le statut HTTP." },
 );

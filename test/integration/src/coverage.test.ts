@@ -117,6 +117,9 @@ describe("pages and feeds", () => {
   });
 });
 
+/** The sample has one annexe without §. */
+const TO_JUDGE = 1;
+
 describe("/v1/status", () => {
   const status = async () => {
     const answer = await service.get("/v1/status");
@@ -135,6 +138,7 @@ describe("/v1/status", () => {
         releve_le: SURVEYED.toISOString(),
         retard_jours: 17,
         trous: [{ du: "2026-11-04", au: "2026-11-10" }],
+        a_juger: TO_JUDGE,
       },
     });
     await cover(HELD);
@@ -143,7 +147,14 @@ describe("/v1/status", () => {
 
   test("has nothing to say of the sample", async () => {
     await cover(HELD, null);
-    const sources = { ok: true, jusqu_au: null, releve_le: null, retard_jours: null, trous: [] };
+    const sources = {
+      ok: true,
+      jusqu_au: null,
+      releve_le: null,
+      retard_jours: null,
+      trous: [],
+      a_juger: TO_JUDGE,
+    };
     expect(await status()).toEqual({ http: 200, status: "operational", sources });
   });
 });
@@ -174,7 +185,12 @@ describe("doctrine_sources_delay_seconds", () => {
 test("a coverage that cannot be read is no news of the sources, and no fault of its own", async () => {
   const database = connectServer({ url: "postgres://nobody:secret@127.0.0.1:1/none" });
   const late = { now: new Date(), lateDays: 16, timeLimitMs: 2_000 };
-  expect(await checkSources(database, late)).toMatchObject({ ok: false, jusqu_au: null, trous: [] });
+  expect(await checkSources(database, late)).toMatchObject({
+    ok: false,
+    jusqu_au: null,
+    trous: [],
+    a_juger: null,
+  });
   await disconnect(database);
 });
 
