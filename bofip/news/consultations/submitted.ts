@@ -146,12 +146,11 @@ export function documentsIn(source: string): readonly SubmittedDocument[] {
   for (const words of readable(source).split(NEXT_DOCUMENT)) {
     const { citations, lone } = readCitations(words);
     const ids = new Set(citations.flatMap(({ boiId }) => boiId ?? []));
-    for (const boiId of ids) {
-      // « aux “III-A” § 82 à 88 et “III-B” § 95 du BOI-… »: words of titles stand between the § and its document.
-      const before = ids.size === 1 ? lone.flatMap(partsOf) : [];
-      const own = citations.filter((citation) => citation.boiId === boiId).flatMap(partsOf);
-      parts.set(boiId, [...(parts.get(boiId) ?? []), ...before, ...own]);
-    }
+    for (const boiId of ids) if (!parts.has(boiId)) parts.set(boiId, []);
+    const [only = ""] = ids.size === 1 ? ids : [];
+    // « aux “III-A” § 82 à 88 et “III-B” § 95 du BOI-… »: words of titles stand between the § and its document.
+    const places = [...lone.map((place) => ({ ...place, boiId: only })), ...citations];
+    for (const place of places) for (const part of partsOf(place)) parts.get(place.boiId ?? "")?.push(part);
   }
   return [...parts].map(([boiId, found]) => ({ boiId, parties: found.length === 0 ? null : found }));
 }

@@ -394,7 +394,7 @@ class ComparedWords(TypedDict):
 
 
 class Consultation(TypedDict):
-    actualite: str
+    actualite: str | None
     debut: str
     fin: str | None
     paragraphes: list[str] | None

@@ -1411,10 +1411,10 @@ export interface components {
         };
         Consultation: {
             /**
-             * @description Celle qui l'a ouverte.
+             * @description Celle qui l'a ouverte ; nulle quand seul le bandeau du document la dit.
              * @example ACTU-2013-00142
              */
-            actualite: string;
+            actualite: string | null;
             /** Format: date */
             debut: string;
             /**
@@ -1422,13 +1422,13 @@ export interface components {
              * @description Dernier jour, compris, prolongations comprises ; nul quand il n'est pas dit.
              */
             fin: string | null;
-            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce nomme le document entier ; vide quand les parties qu'elle nomme n'y sont pas des §. */
+            /** @description § de cette édition qui y sont soumis ; nul quand l'annonce, ou le bandeau, nomme le document entier ; vide quand les parties nommées n'y sont pas des §. */
             paragraphes: string[] | null;
-            /** @description Sa phrase sur qui peut se prévaloir de ces commentaires, mot pour mot. */
+            /** @description Phrase de l'annonce, ou du bandeau, sur qui peut se prévaloir de ces commentaires, mot pour mot. */
             prevaloir: string | null;
             /**
              * Format: date
-             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue.
+             * @description Jour de la publication qui s'y substitue ; nul tant qu'aucune n'est détenue, et toujours quand seul le bandeau dit la consultation.
              */
             definitive_le: string | null;
             /** @description Actualité de cette publication. */
@@ -1732,7 +1732,7 @@ export interface components {
             normes: components["schemas"]["CitedNorme"][];
             /** @description Réponses ministérielles citées. */
             reponses: components["schemas"]["CitedReponse"][];
-            /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
+            /** @description Consultations publiques où cette édition a été soumise aux remarques : nommément, par une actualité, quand elle était en vigueur à leur début, ou par son propre bandeau. */
             consultations: components["schemas"]["Consultation"][];
             /** @description Paragraphes numérotés, dans l'ordre du texte. */
             paragraphes: components["schemas"]["Paragraph"][];
@@ -2576,7 +2576,7 @@ export interface components {
             normes: components["schemas"]["CitedNorme"][];
             /** @description Réponses ministérielles citées. */
             reponses: components["schemas"]["CitedReponse"][];
-            /** @description Consultations publiques où cette édition, en vigueur à leur début, a été nommément soumise aux remarques. */
+            /** @description Consultations publiques où cette édition a été soumise aux remarques : nommément, par une actualité, quand elle était en vigueur à leur début, ou par son propre bandeau. */
             consultations: components["schemas"]["Consultation"][];
             edition: components["schemas"]["ParagraphEdition"];
             /**
