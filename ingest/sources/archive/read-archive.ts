@@ -13,7 +13,7 @@ const NAMED = 3;
 const FRENCH_LIST = new Intl.ListFormat("fr");
 const LAYOUT = `${CONTENTS}TYPE/[SÉRIE/]NUMÉRO-PGP/AAAA-MM-JJ/`;
 /** The declaration of an XML document (XML 1.0, §2.8), which names its encoding unless that is UTF-8. */
-const DECLARED_ENCODING = /^\ufeff?<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'>]{1,40})["']/;
+const DECLARED_ENCODING = /^\ufeff?<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.-]{0,39})["']/;
 
 /**
  * Streams the documents of an archive, without unpacking to the disk. Images, classification and attachments are
