@@ -1306,6 +1306,7 @@ class SourcesCheck(TypedDict):
     releve_le: str | None
     retard_jours: int | None
     trous: list[DayRange]
+    a_juger: int | None
 
 
 class StateOnDay(TypedDict):

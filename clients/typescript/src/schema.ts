@@ -3055,6 +3055,8 @@ export interface components {
             retard_jours: number | null;
             /** @description Jours, compris, dont aucune source reçue ne parle et qui arrêtent `jusqu_au`. */
             trous: components["schemas"]["DayRange"][];
+            /** @description Commentaires et annexes en vigueur de moins de 1 500 caractères, sans paragraphe numéroté, dont aucune phrase ne dit le retrait ni le transfert ; null quand la base ne répond pas. */
+            a_juger: number | null;
         };
         /** @description Présent quand `date` est donnée : l'édition de ce document en vigueur ce jour-là. */
         StateOnDay: {
