@@ -81,12 +81,16 @@ function readSentences(texte: string, citations: readonly Citation[], self: stri
   }
   let next = 0;
   return joined.map((lines) => {
-    const words = lines.join(" ").replace(/\s+/g, " ");
+    const words = lines.join(" ").replace(/\s+/g, " ").replace(INVERTED, "$<subject> $<verb>");
     const from = next;
     next += countMarks(words);
     return { words, named: others.slice(from, next).map(({ target }) => target) };
   });
 }
+
+/** « Sont transférés au … les commentaires du présent document »: told as if its subject came first. */
+const INVERTED =
+  /^(?<verb>(?:est|sont|a été|ont été) [^.,;:]{1,200}?) (?<subject>(?:(?:les?|ces?|l['’]ensemble des) (?:présents? )?(?:commentaires?|document|boi))(?!\p{L})[^\uE001,;:]{0,200}?)(?=\.?$)/iu;
 
 function mark(texte: string, others: readonly Citation[], self: string): string {
   const own = findIdentifiers(texte).filter(({ written }) => splitIdentifier(written).id === self);

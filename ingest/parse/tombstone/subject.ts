@@ -19,7 +19,7 @@ export interface Context {
 
 /** What a clause may be about, when that is the record itself or what it says. */
 export const SUBJECT =
-  /(?<![\p{L}'’])(?:(?<document>(?:le présent|ce) (?:document|boi|rescrit|commentaire)|le présent (?:chapitre|titre|sous-titre|livre|barème|formulaire|modèle|texte)|la présente (?:annexe|lettre|section|sous-section|division|cartographie|carte|fiche|page|publication)|(?:(?:le|ce) )?(?:(?:document|boi|rescrit|commentaire) )?\uE000\S*)|(?<comments>(?:l['’](?:ensemble|intégralité) des|la totalité des|tous les|les|ces) (?:présents |différents )?(?:commentaires|développements))|(?<content>(?:le|l['’](?:ensemble|intégralité) du) contenu|la (?:doctrine|position|solution|réponse|tolérance)|les (?:dispositions|précisions|règles|indications|informations|solutions|éléments|instructions))|(?<pronoun>ils?|elles?|(?:celui|ceux|celles?)-ci|(?:leur|son) contenu))(?!\p{L})/giu;
+  /(?<![\p{L}'’])(?:(?<document>(?:le présent|ce) (?:document|boi|rescrit|commentaire)|le présent (?:chapitre|titre|sous-titre|livre|barème|formulaire|modèle|texte)|la présente (?:annexe|lettre|section|sous-section|division|cartographie|carte|fiche|page|publication)|(?:(?:le|ce) )?(?:(?:document|boi|rescrit|commentaire) )?\uE000\S*)|(?<comments>(?:l['’](?:ensemble|intégralité) des|la totalité des|tous les|les?|ces) (?:présents |différents )?(?:commentaires?|développements?))|(?<content>(?:le|l['’](?:ensemble|intégralité) du) contenu|la (?:doctrine|position|solution|réponse|tolérance)|les (?:dispositions|précisions|règles|indications|informations|solutions|éléments|instructions))|(?<pronoun>ils?|elles?|(?:celui|ceux|celles?)-ci|(?:leur|son) contenu))(?!\p{L})/giu;
 
 /** After a mark, a number, or such a word, a subject begins: after a preposition it is none. */
 const BEFORE_SUBJECT =
@@ -52,7 +52,7 @@ export function agrees(subject: string, modifier: string, { isPlural, isFeminine
   if (/^l['’]|^la totalité/i.test(subject)) return true;
   const isSeveral = /^(?:les|ces|tous|ils|elles|ceux|celles)/i.test(subject);
   const isAdded = isPlural && / et (?:ses|son|sa) /.test(modifier);
-  const isShe = /présente |^(?:la |elle|celle)|(?:tions|règles)$/i.test(subject);
+  const isShe = /présente |^(?:la |elle|celle)|(?:ions|règles)$/i.test(subject);
   return (isSeveral === isPlural || isAdded) && (isFeminine === isShe || !isFeminine);
 }
 
@@ -60,7 +60,7 @@ export function agrees(subject: string, modifier: string, { isPlural, isFeminine
 const OWN_PLACE =
   /(?<!\p{L})(?:(?:du|au|le) présent (?:document|boi|rescrit|commentaire|chapitre|titre|sous-titre|livre|barème|formulaire|modèle|texte)|la présente (?:annexe|lettre|section|sous-section|division|cartographie|carte|fiche|page|publication)|(?:de|dans|à|sous|par|en|sur) (?:ce|cette) (?:document|boi|rescrit|commentaire|chapitre|barème|formulaire|annexe|lettre|section|sous-section|fiche)|(?:(?:document|boi|rescrit) )?\uE000\S*)(?!\p{L})/iu;
 const CONTAINING =
-  /^(?: (?:contenu|figur|exprim|expos|énonc|présent|formul|publi)\p{L}*)?(?: (?:dans|de|à|sous|par|en|sur|du|au))? $/iu;
+  /^(?: (?:contenu|figur|exprim|expos|énonc|présent|formul|publi|apport|donn|fourni)\p{L}*)?(?: (?:dans|de|à|sous|par|en|sur|du|au))? $/iu;
 /** « Du II », « du dernier alinéa »: a part of it. */
 const PART = /^(?:[IVX]+(?:-\S*)?|\d{1,3}|alinéas?|phrases?|paragraphes?|tirets?|partie|tableaux?)$/;
 

@@ -8,7 +8,7 @@ describe("a record without § whose own words say that it ended is a notice, ano
     const { boi_id: id, titre, html, expected } = one;
     const { tombstone, texte } = deriveEdition({ id, titre, html, texte: null });
     const isInForce = expected === "en_vigueur" || expected === "a_juger";
-    expect(tombstone?.kind).toBe(isInForce ? undefined : expected);
+    expect<string | null>(tombstone?.kind ?? null).toBe(isInForce ? null : expected);
     if (tombstone !== null) expect(tombstone.avis).toBe(texte);
     if (tombstone?.kind === "transfere") expect(tombstone.transferts).toEqual(one.transfere_vers ?? []);
   });
