@@ -72,6 +72,18 @@ export function staleEditionColumns(sql: Statements) {
     (${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
+/** The official record of the text with which the edition of a wording answers; null when it was erased. */
+export async function readCurrentRecord(database: Database, wordingId: number): Promise<StaleRecord | null> {
+  const sql = database.$client;
+  const [row] = await sql<StaleRecord[]>`
+    select ${staleEditionColumns(sql)}
+    from wordings asked
+      join wordings w on w.edition_id = asked.edition_id and w.current and w.erased_at is null
+      join editions e on e.id = w.edition_id join edition_contents c on c.edition_id = e.id
+    where asked.id = ${wordingId}`;
+  return row ?? null;
+}
+
 const STALE_PAGE_ROWS = 20;
 
 /** The editions derived by another version of the parser than `version`, with their source records. */

@@ -3,26 +3,43 @@ import { jsonRows, pages } from "../postgres/statements.ts";
 import type { CitedPgp } from "./derived-edition.ts";
 import { type StaleRecord, staleEditionColumns } from "./editions.ts";
 
-/** The latest edition known under a PGP number, which determines the document of that number. */
+/** An edition, or an actualité, known under a PGP number. */
 export interface PgpHolder {
   readonly pgp: number;
-  readonly boiId: string;
-  /** Its start of validity, `YYYY-MM-DD`. */
+  /** Identifier of the document, or of the actualité. */
+  readonly id: string;
+  /** Start of validity, or the day of the actualité, `YYYY-MM-DD`. */
   readonly date: string;
 }
 
 const PAGE_ROWS = 500;
 
-/** Every PGP number of the store, a page at a time; of two documents on one date, the first by identifier. */
+/** The PGP numbers of every edition of the store, a page at a time. */
 export function readPgpHolders(database: Database): AsyncGenerator<readonly PgpHolder[]> {
   const sql = database.$client;
   return pages(
-    -1,
+    0,
     (after) => sql<(PgpHolder & { position: number })[]>`
-      select pgp as position, pgp,
-        (array_agg(boi_id order by debut_de_validite desc, boi_id))[1] as "boiId",
-        max(debut_de_validite) as date
-      from editions where pgp > ${after} group by pgp order by pgp limit ${PAGE_ROWS}`,
+      select id as position, pgp, boi_id as id, debut_de_validite::text as date
+      from editions where id > ${after} order by id limit ${PAGE_ROWS}`,
+  );
+}
+
+/** An actualité, whose address gives its PGP number. */
+interface AddressedNews {
+  readonly id: string;
+  readonly date: string;
+  readonly url: string;
+}
+
+/** The addresses of every actualité of the store, a page at a time. */
+export function readNewsAddresses(database: Database): AsyncGenerator<readonly AddressedNews[]> {
+  const sql = database.$client;
+  return pages(
+    "",
+    (after) => sql<(AddressedNews & { position: string })[]>`
+      select id as position, id, date::text as date, url
+      from actualites where id > ${after} order by id limit ${PAGE_ROWS}`,
   );
 }
 

@@ -6,6 +6,7 @@ import { deriveEdition } from "../parse/derive.ts";
 import type { ContenuRecord } from "../parse/record.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
+import { holderOf } from "./pgp-names.ts";
 import { archiveRecords } from "./records/archive.ts";
 
 /** The content of an archive beyond its records; what it lacks is no evidence. */
@@ -46,8 +47,9 @@ class Viewer implements InventoryObserver {
   saw({ record }: Seen): void {
     if (record?.kind !== "contenu") return;
     this.publishers.add(record);
-    const { pgp, boiId, debutDeValidite: date } = record;
-    this.holders.push({ pgp, boiId, date });
+    const { boiId, debutDeValidite: date } = record;
+    const holder = holderOf(record);
+    if (holder !== null) this.holders.push(holder);
     if (isTombstone(record) && date > (this.tombstones.get(boiId) ?? "")) this.tombstones.set(boiId, date);
   }
 }

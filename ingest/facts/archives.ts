@@ -19,7 +19,7 @@ import { KnownPgpNames } from "./pgp-names.ts";
 import { archiveRecords } from "./records/archive.ts";
 import { factOrder } from "./state.ts";
 import { storeRecords } from "./store.ts";
-import { guardWordings } from "./wordings/guard-wordings.ts";
+import { type Candidate, guardWordings } from "./wordings/guard-wordings.ts";
 
 export interface ArchiveRun {
   readonly database: Database;
@@ -66,11 +66,11 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   await journal.beginStage("diff");
   const known = await KnownRecords.read(database);
   const newer = await membersAfter(database, file);
-  if (!run.forced) await guard(run, picture, known, newer);
-  await journal.datedFrom(file.to);
-  report(picture, journal);
   const names = await KnownPgpNames.read(database);
   for (const holder of picture.holders) names.add(holder);
+  if (!run.forced) await guard(run, picture, { known, newer, names });
+  await journal.datedFrom(file.to);
+  report(picture, journal);
   const { members, wanted } = picture;
   const provenance = {
     sourceOrder: archiveOrder(file),
@@ -94,8 +94,7 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
 async function guard(
   { database, signal }: ArchiveRun,
   { file, tombstones, wanted }: ArchivePicture,
-  known: KnownRecords,
-  newer: ReadonlyMap<string, string>,
+  { known, newer, names }: Pick<Candidate, "known" | "newer" | "names">,
 ): Promise<void> {
   const orders = known.editionOrders([]);
   const label = `L'archive ${file.name}`;
@@ -111,6 +110,7 @@ async function guard(
     wanted,
     known,
     newer,
+    names,
   });
 }
 

@@ -7,7 +7,7 @@ import type { SourceKind } from "../../db/schema/documents.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";
 import { DERIVATION_VERSION, deriveEdition } from "../parse/derive.ts";
-import type { PgpNames } from "../parse/pgp.ts";
+import { NO_PGP, type PgpDays, type PgpNames } from "../parse/pgp.ts";
 import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
 import { documentType } from "../parse/type.ts";
 
@@ -22,19 +22,23 @@ export interface Received<Record> {
   readonly isNew: boolean;
 }
 
+/** What is known of PGP numbers. */
+export type KnownPgp = PgpNames & PgpDays;
+
 /**
- * The stored form of an edition, computed from its raw source and from the documents that PGP numbers resolve to. The
+ * The stored form of an edition, computed from its raw source and from what PGP numbers resolve to. The
  * notice of a tombstone is no content: it is stored apart.
  * @param attestedUntil latest day on which its file shows it in force; null adds nothing to what is known.
  */
 export function deriveContenu(
   received: Received<ContenuRecord>,
-  names: PgpNames,
+  names: KnownPgp,
   attestedUntil: string | null = null,
 ): DerivedEdition {
   const { record, raw, recordHash, sourceKind, isNew } = received;
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
-  const derived = deriveEdition({ id: boiId, titre, ...body(record) }, { relations, names });
+  const source = { id: boiId, titre, date: debutDeValidite, ...body(record) };
+  const derived = deriveEdition(source, { relations, names, days: names });
   const { paragraphes, reserves, references, pgpLinks, articles, citedLaw, tombstone } = derived;
   const { html, texte, images, renvoisInternes } = tombstone === null ? derived : EMPTY;
   const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];
@@ -77,9 +81,10 @@ export function deriveContenu(
 }
 
 /** Fingerprint of a record's text as the store would keep it. */
-export function empreinteOf(record: ContenuRecord): string {
-  const { boiId, titre } = record;
-  const { texte, tombstone } = deriveEdition({ id: boiId, titre, ...body(record) });
+export function empreinteOf(record: ContenuRecord, names: KnownPgp): string {
+  const { boiId: id, titre, debutDeValidite: date, relations } = record;
+  const pgp = { relations, names, days: names };
+  const { texte, tombstone } = deriveEdition({ id, titre, date, ...body(record) }, pgp);
   return fingerprint(tombstone === null ? texte : "");
 }
 
@@ -90,15 +95,13 @@ function officialDigest({ raw, sourceKind, isNew }: Received<ContenuRecord>): st
 
 const EMPTY = { html: "", texte: "", images: [], renvoisInternes: [] };
 
-/** The stored form of an actualité, computed from its raw source. */
-export function deriveActualite({
-  record,
-  raw,
-  recordHash,
-  isNew,
-}: Omit<Received<ActualiteRecord>, "sourceKind">): DerivedActualite {
+/** The stored form of an actualité, computed from its raw source and from the days that PGP numbers resolve to. */
+export function deriveActualite(
+  { record, raw, recordHash, isNew }: Omit<Received<ActualiteRecord>, "sourceKind">,
+  days: PgpDays,
+): DerivedActualite {
   const { id, titre, date, serie, division, url } = record;
-  const { html, texte, references } = deriveEdition({ id, ...body(record) });
+  const { html, texte, references } = deriveEdition({ id, date, ...body(record) }, { ...NO_PGP, days });
   return {
     isNew,
     id,

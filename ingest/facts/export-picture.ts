@@ -1,10 +1,12 @@
 import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts";
 import { hashMembers } from "../../db/ingestion/exports.ts";
+import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
 import type { BadRecord } from "../parse/bad-record.ts";
 import type { ExportFile } from "../sources/found-files.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import type { KnownRecords } from "./known-records.ts";
+import { holderOf } from "./pgp-names.ts";
 import { exportRecords } from "./records/export.ts";
 import type { ReceivedRecord } from "./records/port.ts";
 
@@ -16,6 +18,8 @@ export interface ExportPicture extends Inventory {
   /** Sorted keys of its records; an unusable record with a readable identifier counts under that alone. */
   readonly members: readonly string[];
   readonly membersHash: string;
+  /** The PGP numbers of its new records. */
+  readonly holders: readonly PgpHolder[];
   /** Remarks on new records that are accepted. */
   readonly notes: readonly RunError[];
   /** False when a record cannot even be identified, or the file seems truncated: its absences then prove nothing. */
@@ -41,13 +45,14 @@ export async function takePicture(
   const viewer = new Viewer(today);
   const inventory = await takeInventory(exportRecords(file), known, viewer, onLine);
   const members = [...inventory.members, ...viewer.unusable].sort();
-  const { asOf, notes, isConclusive, documents, actualites, publishers } = viewer;
+  const { asOf, holders, notes, isConclusive, documents, actualites, publishers } = viewer;
   return {
     ...inventory,
     file,
     asOf,
     members,
     membersHash: hashMembers(members),
+    holders,
     notes,
     isConclusive,
     documents,
@@ -58,6 +63,7 @@ export async function takePicture(
 
 class Viewer implements InventoryObserver {
   readonly unusable = new Set<string>();
+  readonly holders: PgpHolder[] = [];
   readonly notes: RunError[] = [];
   asOf: string | null = null;
   isConclusive = true;
@@ -74,6 +80,8 @@ class Viewer implements InventoryObserver {
     if (date <= this.today && date > (this.asOf ?? "")) this.asOf = date;
     if (record === null) this.isHeldInPart = true;
     else this.publishers.add(record);
+    const holder = record && holderOf(record);
+    if (holder !== null) this.holders.push(holder);
     if (boiId === null) {
       this.actualites += 1;
       return;

@@ -107,16 +107,18 @@ export async function ingestExport(run: ExportRun, picture: ExportPicture): Prom
   const { file, members } = picture;
   // A line that the store already has from a later export shows since when it was published.
   const { wanted } = newer.size === 0 ? picture : await takePicture(file, null, run.today, async () => {});
+  const names = await KnownPgpNames.read(database);
+  for (const holder of picture.holders) names.add(holder);
   if (!run.forced) {
     const label = "Cet export";
     await guardCorpus(database, label, (boiId) =>
       isAbsent(orders.get(boiId) ?? [], absences.get(boiId) ?? []),
     );
-    await guardWordings(database, { file: exportRecords(file), label, sourceOrder, wanted, known, newer });
+    const candidate = { file: exportRecords(file), label, sourceOrder, wanted, known, newer, names };
+    await guardWordings(database, candidate);
   }
   await journal.datedFrom(fact.asOf);
   journal.count("unchanged", picture.documents + picture.actualites - wanted.size);
-  const names = await KnownPgpNames.read(database);
   const empreinteFichier = await sha256Of(file.path);
   const provenance = { sourceOrder, fichier: file.name, empreinteFichier, day: fact.until, recueLe: run.now };
   const attested = attestedBy({ kind: "export", day: fact.until, members });

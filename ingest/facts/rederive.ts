@@ -1,6 +1,11 @@
 import { readStaleActualites } from "../../db/ingestion/actualites.ts";
 import { readStaleEditions, type StaleRecord } from "../../db/ingestion/editions.ts";
-import { readStaleWordings, renewKept } from "../../db/ingestion/wordings/kept-wordings.ts";
+import {
+  readStaleWordings,
+  renameKept,
+  renewKept,
+  type StaleWording,
+} from "../../db/ingestion/wordings/kept-wordings.ts";
 import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
@@ -12,6 +17,7 @@ import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu } from "./derive.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { parseStored } from "./records/parse-stored.ts";
+import { isCurrentButDays } from "./wordings/same-days.ts";
 
 /**
  * Derives again, from their raw sources, the editions and actualités of another version of the parser: a fix reaches
@@ -20,7 +26,7 @@ import { parseStored } from "./records/parse-stored.ts";
 export async function rederive(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("rederive");
   await rederiveRecords(database, journal, readStaleEditions(database, DERIVATION_VERSION));
-  await rederiveKept(database, journal);
+  await rederiveKept(database, journal, readStaleWordings(database, DERIVATION_VERSION));
   await rederiveRecords(database, journal, readStaleActualites(database, DERIVATION_VERSION));
   await announceDerivation(database, DERIVATION_VERSION);
 }
@@ -44,24 +50,38 @@ export async function rederiveRecords(
   await batches.finish();
 }
 
-/** The texts kept aside: those of other wordings must be comparable under the same derivation. */
-async function rederiveKept(database: Database, journal: Journal): Promise<void> {
+/** Derives texts kept aside again: those of other wordings must be comparable under the same derivation. */
+export async function rederiveKept(
+  database: Database,
+  journal: Journal,
+  kept: AsyncIterable<readonly StaleWording[]>,
+): Promise<void> {
   const memory = new Memory();
   const names = await KnownPgpNames.read(database);
-  for await (const page of readStaleWordings(database, DERIVATION_VERSION)) {
+  for await (const page of kept) {
     for (const stale of page) {
       const raw = unpackOrNote(stale, journal);
       if (raw === null) continue;
-      const { position, sourceKind } = stale;
       memory.spent(raw.length);
-      await unlessRefused(journal, async () => {
-        const record = parseStored(sourceKind, raw);
-        if (record.kind !== "contenu") return;
-        const received = { record, raw, recordHash: "", sourceKind, isNew: false };
-        await renewKept(database, position, deriveContenu(received, names));
-      });
+      await unlessRefused(journal, () => rederiveWording(database, stale, raw, names));
     }
   }
+}
+
+async function rederiveWording(
+  database: Database,
+  { position, sourceKind, empreinte, derivationVersion, currentEmpreinte }: StaleWording,
+  raw: Buffer,
+  names: KnownPgpNames,
+): Promise<void> {
+  const record = parseStored(sourceKind, raw);
+  if (record.kind !== "contenu") return;
+  const derived = deriveContenu({ record, raw, recordHash: "", sourceKind, isNew: false }, names);
+  if (derived.empreinte === empreinte && derivationVersion === DERIVATION_VERSION) return;
+  const isOther = currentEmpreinte !== null && derived.empreinte !== currentEmpreinte;
+  if (isOther && (await isCurrentButDays(database, position, record)))
+    await renameKept(database, position, { empreinte: currentEmpreinte, version: DERIVATION_VERSION });
+  else await renewKept(database, position, derived);
 }
 
 /** Reports a damaged record: nothing is derived from it. */
@@ -100,7 +120,7 @@ async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: R
     const received = { ...stale, raw, isNew: false };
     if (record.kind === "contenu")
       await batches.addEdition(deriveContenu({ ...received, record }, names), raw.length);
-    else await batches.addActualite(deriveActualite({ ...received, record }), raw.length);
+    else await batches.addActualite(deriveActualite({ ...received, record }, names), raw.length);
     journal.count("rederived");
   });
   return raw.length;

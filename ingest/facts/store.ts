@@ -17,6 +17,7 @@ import type { ReceivedRecord, RecordFile } from "./records/port.ts";
 import { deriveKept } from "./wordings/derive-kept.ts";
 import { isKnown, judge } from "./wordings/judge.ts";
 import { firstReception, nextReception, type Provenance } from "./wordings/reception.ts";
+import { sameButDays } from "./wordings/same-days.ts";
 
 interface Storing {
   readonly database: Database;
@@ -102,8 +103,14 @@ async function storeContenu(
     await batches.addEdition(derived, size, true, reception);
     return;
   }
-  const verdict = judge(brought, derived, stored);
-  const receive = (isShown: boolean) => ({ derived, provenance, isShown });
+  const same = await sameButDays(database, stored, record, derived.empreinte);
+  const empreinte = same?.empreinte ?? derived.empreinte;
+  const verdict = judge(brought, { empreinte }, stored);
+  const receive = (isShown: boolean) => ({
+    derived: isShown ? derived : { ...derived, empreinte },
+    provenance,
+    isShown,
+  });
   const isShown = verdict.kind === "news" || verdict.kind === "restated";
   if (!isShown && brought.next === null) others.push({ ...derived.row, hash: recordHash });
   if (!isShown || !verdict.isNews) journal.count("unchanged");
@@ -113,11 +120,16 @@ async function storeContenu(
         derived,
         size,
         verdict.isNews,
-        nextReception(receive(true), verdict.arrangement, stored),
+        nextReception(receive(true), verdict.arrangement, stored, same),
       );
       break;
     case "restated":
-      await batches.addEdition(derived, size, verdict.isNews);
+      await batches.addEdition(
+        derived,
+        size,
+        verdict.isNews,
+        same && nextReception(receive(true), { added: [], redated: null }, stored, same),
+      );
       break;
     case "aside":
       await batches.addReception(nextReception(receive(false), verdict.arrangement, stored), size);
@@ -135,7 +147,7 @@ async function storeContenu(
 async function storeActualite(
   received: Received<ActualiteRecord>,
   size: number,
-  { journal, known, newer, provenance, batches }: Writing,
+  { journal, known, newer, names, provenance, batches }: Writing,
 ): Promise<void> {
   const { record, raw, sourceKind: genre } = received;
   const stored = known.byKey.get(record.id);
@@ -148,7 +160,7 @@ async function storeActualite(
   const { fichier, empreinteFichier: empreinte_fichier, recueLe } = provenance;
   const empreinte_source = sha256(officialContent(genre, raw));
   const source = { empreinte_source, genre, fichier, empreinte_fichier, recue_le: recueLe.toISOString() };
-  await batches.addActualite({ ...deriveActualite(received), source }, size);
+  await batches.addActualite({ ...deriveActualite(received, names), source }, size);
 }
 
 /** Counts the documents that a batch created, modified or withdrew. */

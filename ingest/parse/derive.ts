@@ -1,11 +1,21 @@
 import { readCitations } from "../../bofip/citations/read-citations.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
 import { gatherCitedLaw, type LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import { evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
 import { findArticles, type StatutoryArticle } from "./articles.ts";
 import { type Image, type Paragraphe, readBody } from "./html.ts";
-import { NO_PGP, type PgpContext, type PgpLink, pgpLinksOf, resolveCitations, withRelations } from "./pgp.ts";
+import {
+  NO_PGP,
+  type PgpContext,
+  type PgpLink,
+  pgpLinksOf,
+  resolveCitations,
+  withDays,
+  withRelations,
+} from "./pgp.ts";
+import { numbersOfDays, UNHELD_DAY } from "./placeholders.ts";
 import { CitedPlaces } from "./references/places.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
@@ -22,11 +32,13 @@ interface RawSource {
   readonly id: string;
   /** Absent for an actualité, whose statutory citations are not used. */
   readonly titre?: string;
+  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent when only its words matter. */
+  readonly date?: string;
   readonly html: string | null;
   readonly texte: string | null;
 }
 
-/** Everything computed from one raw source; nothing else counts except the documents that PGP numbers resolve to. */
+/** Everything computed from one raw source; nothing else counts except the documents, and the days, that PGP numbers resolve to. */
 export interface Derived extends References {
   /** Sanitised, ready to be served. */
   readonly html: string;
@@ -50,13 +62,13 @@ export interface Derived extends References {
 /** Derives from a raw source what the service shows, searches and links. Pure; never throws, whatever the input. */
 export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Derived {
   const { titre = "" } = source;
-  const body = readBody(source.html, source.texte);
+  const body = readBody(source.html, source.texte, (number) => wordsOfDay(number, source, pgp));
   const { texte, paragraphes } = body;
   const written = evenOut(texte);
   const places = new CitedPlaces(body, readCitations(texte, written));
   const found = findCitations(body, places, source.id);
   const citations = resolveCitations(found, pgp, source.id);
-  const pgpLinks = pgpLinksOf(found, pgp);
+  const links = pgpLinksOf(found, pgp);
   const { references, actualites } = groupReferences(citations, paragraphes);
   return {
     html: body.html,
@@ -65,13 +77,18 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     reserves: body.reserves,
     images: body.images,
     renvoisInternes: places.ofItself(source.id),
-    references: withRelations(references, pgpLinks, source.id),
+    references: withRelations(references, links, source.id),
     actualites,
-    pgpLinks,
+    pgpLinks: withDays(links, [source.html, source.texte].flatMap(numbersOfDays), pgp),
     articles: findArticles({ titre, ...body }, written),
     citedLaw: gatherCitedLaw({ titre, ...body }, written),
     tombstone: source.id.startsWith("BOI-")
       ? recogniseTombstone(body, citations, { id: source.id, titre })
       : null,
   };
+}
+
+function wordsOfDay(pgp: number | null, { date }: RawSource, { days }: PgpContext): string {
+  const day = date === undefined || pgp === null ? date : days?.dayOf(pgp, date);
+  return typeof day === "string" ? frenchDate(day) : UNHELD_DAY;
 }

@@ -1,14 +1,22 @@
 import type { Citation, Reference } from "./references.ts";
 
-/** Identifier of the document of each PGP number, as far as the corpus is known. */
+/** Identifier of the document, or of the actualité, of each PGP number, as far as the corpus is known. */
 export interface PgpNames {
   get(pgp: number): string | undefined;
+}
+
+/** Days of documents and actualités, as far as the corpus is known. */
+export interface PgpDays {
+  /** Start of the edition in force on the day `on`, or the day of an actualité, `YYYY-MM-DD`; null when not held. */
+  dayOf(pgp: number, on: string): string | null;
 }
 
 /** What a document links to by numbers alone: relations of its metadata, and what the corpus knows of them. */
 export interface PgpContext {
   readonly relations: readonly number[];
   readonly names: PgpNames;
+  /** Absent when no day is known. */
+  readonly days?: PgpDays;
 }
 
 export const NO_PGP: PgpContext = { relations: [], names: new Map() };
@@ -44,16 +52,25 @@ export function pgpLinksOf(
   return [...numbers].map((pgp) => ({ pgp, target: nameOf(names, pgp) }));
 }
 
-/** The references of the text, then those found only in the metadata: without a § or a mention. */
+/** Adds the numbers whose days the text gives: it depends on what is known of them too. */
+export function withDays(
+  links: readonly PgpLink[],
+  numbers: readonly number[],
+  { names }: PgpContext,
+): readonly PgpLink[] {
+  const added = numbers.map((pgp) => ({ pgp, target: nameOf(names, pgp) }));
+  return [...new Map([...links, ...added].map((link) => [link.pgp, link])).values()];
+}
+
+/** The references of the text, then the documents found only in the metadata: without a § or a mention. */
 export function withRelations(
   references: readonly Reference[],
   links: readonly PgpLink[],
   self: string,
 ): readonly Reference[] {
   const cited = new Set([self, ...references.map(({ target }) => target)]);
-  const added = new Set(
-    links.flatMap(({ target }) => (target === null || cited.has(target) ? [] : [target])),
-  );
+  const documents = links.flatMap(({ target }) => (target?.startsWith("BOI-") ? [target] : []));
+  const added = new Set(documents.filter((target) => !cited.has(target)));
   return [
     ...references,
     ...[...added].map((target) => ({ target, paragraphe: null, mentions: 0, cibles: [] })),

@@ -77,7 +77,7 @@ export class Mender {
     const version = await readNewsDerivation(this.database, id);
     if (version !== DERIVATION_VERSION || received === null || received.record.kind === "contenu")
       return false;
-    const derived = deriveActualite({ ...received, record: received.record });
+    const derived = deriveActualite({ ...received, record: received.record }, await this.pgpNames());
     await inTransaction(this.database, (sql) => [upsertActualite(sql, derived), raiseRevision(sql)]);
     return true;
   }

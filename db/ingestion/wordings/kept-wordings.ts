@@ -1,6 +1,6 @@
 import type { StoredRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
-import { inTransaction, pages } from "../../postgres/statements.ts";
+import { inTransaction, jsonRows, pages, type Statements } from "../../postgres/statements.ts";
 import { raiseRevision } from "../../queries/corpus.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { keptText } from "./receptions.ts";
@@ -28,11 +28,16 @@ export async function readKeptRecord(database: Database, wordingId: number): Pro
 }
 
 /** A wording kept aside whose text was derived by another version of the parser. */
-interface StaleWording extends StoredRecord {
+export interface StaleWording extends StoredRecord {
   /** Its row. */
   readonly position: number;
   /** The document. */
   readonly identifiant: string;
+  /** Fingerprint of its text. */
+  readonly empreinte: string;
+  readonly derivationVersion: number;
+  /** Fingerprint of the text with which its edition answers. */
+  readonly currentEmpreinte: string | null;
 }
 
 const STALE_PAGE_ROWS = 20;
@@ -46,9 +51,7 @@ export function readStaleWordings(
   return pages(
     0,
     (after) => sql<StaleWording[]>`
-      select w.id as position, e.boi_id as identifiant, k.raw, w.source_kind as "sourceKind", null as seal,
-        w.empreinte_source as "empreinteSource"
-      from wordings w join kept_sources k on k.wording_id = w.id join editions e on e.id = w.edition_id
+      ${selectKept(sql)}
       where not w.current and w.erased_at is null and w.derivation_version <> ${version} and w.id > ${after}
       order by w.id limit ${STALE_PAGE_ROWS}`,
   );
@@ -67,6 +70,41 @@ export async function replaceKept(
       where w.id = ${wordingId} and t.edition_id = w.edition_id and t.empreinte = ${empreinte}
         and t.derivation_version = ${row.derivationVersion}`,
     keptText(sql, derived, sql`w.id = ${wordingId}`),
+    raiseRevision(sql),
+  ]);
+}
+
+/** The wordings kept aside of some editions, with their official records. */
+export async function readKeptWordings(
+  database: Database,
+  editionIds: readonly number[],
+): Promise<readonly StaleWording[]> {
+  const sql = database.$client;
+  return await sql<StaleWording[]>`
+    ${selectKept(sql)}
+    where not w.current and w.erased_at is null
+      and w.edition_id = any(array(select json_array_elements_text(${jsonRows(editionIds)}::text::json)::int))
+    order by w.id`;
+}
+
+function selectKept(sql: Statements) {
+  return sql`
+    select w.id as position, e.boi_id as identifiant, k.raw, w.source_kind as "sourceKind", null as seal,
+      w.empreinte_source as "empreinteSource", w.empreinte, w.derivation_version as "derivationVersion",
+      (select empreinte from wordings where edition_id = e.id and current) as "currentEmpreinte"
+    from wordings w join kept_sources k on k.wording_id = w.id join editions e on e.id = w.edition_id`;
+}
+
+/** Gives a wording kept aside the fingerprint of a text that says the same. */
+export async function renameKept(
+  database: Database,
+  wordingId: number,
+  { empreinte, version }: { readonly empreinte: string; readonly version: number },
+): Promise<void> {
+  await inTransaction(database, (sql) => [
+    sql`
+      update wordings set empreinte = ${empreinte}, derivation_version = ${version}
+      where id = ${wordingId} and not current`,
     raiseRevision(sql),
   ]);
 }

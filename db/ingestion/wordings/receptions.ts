@@ -39,6 +39,15 @@ export interface WordingReception {
   readonly redated: RedatedWording | null;
   /** The text received, when it is new and the edition answers with another one. */
   readonly kept: DerivedEdition | null;
+  /** Wordings held that differ from the received one by days left to be filled in alone: they get its fingerprint. */
+  readonly renamed: RenamedWordings | null;
+}
+
+interface RenamedWordings {
+  readonly ids: readonly number[];
+  readonly empreinte: string;
+  /** Whether the edition answered with one of them. */
+  readonly isCurrent: boolean;
 }
 
 /** Statements that add and date the wordings of editions already written, and mark the current ones. */
@@ -54,6 +63,7 @@ export function writeReceptions(
       from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text, "shownFrom" date)
       where w.id = any(array(select (one ->> 'id')::int from json_array_elements(${jsonRows(redated)}::text::json) one))
         and w.id = r.id`,
+    ...receptions.flatMap(({ renamed }) => (renamed === null ? [] : rename(sql, renamed))),
     ...receptions.flatMap(({ kept }) => (kept === null ? [] : keepReceived(sql, kept))),
     markCurrent(sql, jsonRows(receptions.map(({ edition }) => keyOf(edition)))),
   ];
@@ -77,6 +87,12 @@ function insertWordings(sql: Statements, receptions: readonly WordingReception[]
       "derivationVersion" int, again int)
     ${named(sql)}
     left join lateral (select * from wordings where id = r.again limit 1) first on true`;
+}
+
+function rename(sql: Statements, { ids, empreinte }: RenamedWordings): Promise<unknown> {
+  return sql`
+    update wordings set empreinte = ${empreinte}
+    where id = any(array(select json_array_elements_text(${jsonRows(ids)}::text::json)::int))`;
 }
 
 /** Keeps aside the text and the official bytes of a wording just added. */

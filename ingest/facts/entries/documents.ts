@@ -10,6 +10,8 @@ export interface ReceivedWords {
   readonly added: readonly { readonly titre: string; readonly empreinte: string }[];
   /** The text received, when the edition answers with another one. */
   readonly kept: DerivedEdition | null;
+  /** Not null when only days left to be filled in differ from a text held. */
+  readonly renamed: { readonly isCurrent: boolean } | null;
 }
 
 /** A document before and after a batch. */
@@ -50,7 +52,7 @@ export function happeningsOf(
 
 /** A new edition, or a new text of a known one; none when the text is known too. */
 function happeningOfWords(
-  { edition, kept }: ReceivedWords,
+  { edition, kept, renamed }: ReceivedWords,
   known: StoredFacts,
   contents: readonly EditionDay[],
   written: readonly DerivedEdition[],
@@ -61,6 +63,7 @@ function happeningOfWords(
   const { boiId } = edition;
   const common = { boiId, date: edition.debutDeValidite, edition, after: text };
   const isHeld = known.editions.some((fact) => compareNames(fact, edition) === 0);
+  if (isHeld && renamed?.isCurrent === true) return [];
   if (isHeld) return [{ ...common, evenement: "rectification", before: edition }];
   const previous = contents.findLast((content) => compareNames(content, edition) < 0);
   const before = previous === undefined ? null : { boiId, ...previous };

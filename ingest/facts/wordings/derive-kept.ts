@@ -2,8 +2,7 @@ import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import { readKeptRecord } from "../../../db/ingestion/wordings/kept-wordings.ts";
 import { unpackRecord } from "../../../db/integrity/stored-record.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import type { PgpNames } from "../../parse/pgp.ts";
-import { deriveContenu } from "../derive.ts";
+import { deriveContenu, type KnownPgp } from "../derive.ts";
 import { parseStored } from "../records/parse-stored.ts";
 
 /**
@@ -13,7 +12,7 @@ import { parseStored } from "../records/parse-stored.ts";
 export async function deriveKept(
   database: Database,
   wordingId: number,
-  names: PgpNames,
+  names: KnownPgp,
 ): Promise<DerivedEdition | null> {
   const kept = await readKeptRecord(database, wordingId);
   const raw = kept && unpackRecord(kept);

@@ -2,10 +2,12 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { empreinteOf } from "../derive.ts";
 import { countInForce, refuse } from "../guard-corpus.ts";
 import type { Wanted } from "../inventory.ts";
-import type { KnownRecords } from "../known-records.ts";
+import type { KnownRecord, KnownRecords } from "../known-records.ts";
+import type { KnownPgpNames } from "../pgp-names.ts";
 import type { RecordFile } from "../records/port.ts";
 import { saysSame } from "./arrange.ts";
 import { type Brought, isKnown } from "./judge.ts";
+import { sameButDays } from "./same-days.ts";
 
 /** Share of the corpus that one file may rectify: more is a fault of the source, or of its reader. */
 const MAX_RECTIFIED_SHARE = 0.01;
@@ -14,7 +16,7 @@ const MAX_RECTIFIED_SHARE = 0.01;
 const ALWAYS_ALLOWED = 1;
 
 /** A file about to be stored, and the stored state of its records. */
-interface Candidate {
+export interface Candidate {
   readonly file: RecordFile;
   /** Its name in the message: « Cet export ». */
   readonly label: string;
@@ -23,6 +25,7 @@ interface Candidate {
   readonly known: KnownRecords;
   /** Maps each record key to the order of the earliest later file of the same kind that contains it. */
   readonly newer: ReadonlyMap<string, string>;
+  readonly names: KnownPgpNames;
 }
 
 /**
@@ -30,7 +33,7 @@ interface Candidate {
  * @throws {IngestionFault}
  */
 export async function guardWordings(database: Database, candidate: Candidate): Promise<void> {
-  const rectified = await findRectified(candidate);
+  const rectified = await findRectified(database, candidate);
   if (rectified.size <= ALWAYS_ALLOWED) return;
   const inForce = await countInForce(database);
   if (rectified.size <= inForce * MAX_RECTIFIED_SHARE) return;
@@ -39,13 +42,10 @@ export async function guardWordings(database: Database, candidate: Candidate): P
 }
 
 /** Documents whose words the file changes. */
-async function findRectified({
-  file,
-  sourceOrder,
-  wanted,
-  known,
-  newer,
-}: Candidate): Promise<ReadonlySet<string>> {
+async function findRectified(
+  database: Database,
+  { file, sourceOrder, wanted, known, newer, names }: Candidate,
+): Promise<ReadonlySet<string>> {
   const rectified = new Set<string>();
   const suspects = new Map([...wanted].filter(([, { key }]) => known.byKey.has(key) && !newer.has(key)));
   if (suspects.size === 0) return rectified;
@@ -54,22 +54,21 @@ async function findRectified({
     const { record, hash: recordHash } = item.parse();
     if (record.kind !== "contenu") continue;
     const { sourceKind } = file;
-    if (
-      isRectification(
-        { record, recordHash, sourceKind, sourceOrder, next: null },
-        known,
-        suspects.get(item.place),
-      )
-    )
-      rectified.add(record.boiId);
+    const stored = known.byKey.get(suspects.get(item.place)?.key ?? "");
+    const brought = { record, recordHash, sourceKind, sourceOrder, next: null };
+    if (stored === undefined || isKnown(brought, stored)) continue;
+    const empreinte = empreinteOf(record, names);
+    const same = await sameButDays(database, stored, record, empreinte);
+    if (isRectification(brought, same?.empreinte ?? empreinte, stored)) rectified.add(record.boiId);
   }
   return rectified;
 }
 
-function isRectification(brought: Brought, known: KnownRecords, wanted: Wanted | undefined): boolean {
-  const stored = wanted && known.byKey.get(wanted.key);
-  if (stored === undefined || isKnown(brought, stored)) return false;
-  const last = stored.wordings.findLast(({ sourceKind }) => sourceKind === brought.sourceKind);
-  if (last === undefined) return false;
-  return !saysSame(last, { titre: brought.record.titre, empreinte: empreinteOf(brought.record) });
+function isRectification(
+  { record, sourceKind: kind }: Brought,
+  empreinte: string,
+  stored: KnownRecord,
+): boolean {
+  const last = stored.wordings.findLast(({ sourceKind }) => sourceKind === kind);
+  return last !== undefined && !saysSame(last, { titre: record.titre, empreinte });
 }

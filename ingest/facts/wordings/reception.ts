@@ -1,4 +1,5 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import type { KnownWording } from "../../../db/ingestion/editions.ts";
 import type { WordingReception } from "../../../db/ingestion/wordings/receptions.ts";
 import type { KnownRecord } from "../known-records.ts";
 import { type Arrangement, type NewWording, saysSame } from "./arrange.ts";
@@ -30,14 +31,18 @@ export function firstReception(receiving: Receiving): WordingReception {
   const { sourceKind, titre } = row;
   const { sourceOrder } = receiving.provenance;
   const first = { sourceKind, sourceOrder, titre, empreinte, again: null };
-  return { edition: row, added: [addedOf(first, receiving, true)], redated: null, kept: null };
+  return { edition: row, added: [addedOf(first, receiving, true)], redated: null, kept: null, renamed: null };
 }
 
-/** The changes that a record makes to the wordings of a stored edition. */
+/**
+ * The changes that a record makes to the wordings of a stored edition.
+ * @param same the wording that it repeats but for days left to be filled in, when the edition now answers with the record.
+ */
 export function nextReception(
   receiving: Receiving,
-  { added, redated }: Arrangement,
+  { added, redated }: Omit<Arrangement, "current">,
   stored: KnownRecord,
+  same: KnownWording | null = null,
 ): WordingReception {
   const { derived, isShown } = receiving;
   const said = { titre: derived.row.titre, empreinte: derived.empreinte };
@@ -49,7 +54,12 @@ export function nextReception(
     added: added.map((wording) => addedOf(wording, receiving, isKept)),
     redated: redated && { ...redated, shownFrom: day },
     kept: isShown || isHeld || added.length === 0 ? null : derived,
+    renamed: same && { ids: idsOf(stored, same), empreinte: derived.empreinte, isCurrent: same.isCurrent },
   };
+}
+
+function idsOf({ wordings }: KnownRecord, same: KnownWording): number[] {
+  return wordings.filter((wording) => saysSame(wording, same)).map(({ id }) => id);
 }
 
 /** @param isKept whether the store keeps the official bytes. */

@@ -1,15 +1,21 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
+import { holderOf, KnownPgpNames } from "../../../../ingest/facts/pgp-names.ts";
+import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { readBody } from "../../../../ingest/parse/html.ts";
-import { type ContenuRecord, parseRecord } from "../../../../ingest/parse/record.ts";
+import { fillDays, UNHELD_DAY } from "../../../../ingest/parse/placeholders.ts";
+import { type ContenuRecord, parseRecord, type SourceRecord } from "../../../../ingest/parse/record.ts";
 
 const CORPUS = new URL("../../../../../shared/corpus-2/", import.meta.url);
 // The second real corpus stands beside the project on the workshop's machines only.
 const hasCorpus = existsSync(CORPUS);
 
+function records(name: string): SourceRecord[] {
+  return readFileSync(new URL(name, CORPUS), "utf8").trim().split("\n").map(parseRecord);
+}
+
 function documents(name: string): ContenuRecord[] {
-  const lines = readFileSync(new URL(name, CORPUS), "utf8").trim().split("\n");
-  return lines.map((line) => parseRecord(line)).filter((record) => record.kind === "contenu");
+  return records(name).filter((record) => record.kind === "contenu");
 }
 
 /** Documents of the export, and how many § and sections their text proves. */
@@ -48,13 +54,31 @@ describe.skipIf(!hasCorpus)("texts of the second real corpus", () => {
     expect(Object.fromEntries(read)).toEqual(PROVEN);
   });
 
+  test("give the days of the actualités that their export has", () => {
+    const names = new KnownPgpNames();
+    for (const record of records("export-2026-03.jsonl")) {
+      const holder = holderOf(record);
+      if (holder !== null) names.add(holder);
+    }
+    const texts = documents("export-2026-03.jsonl").map((record) => {
+      const { boiId: id, debutDeValidite: date, html, texte } = record;
+      const derived = deriveEdition({ id, date, html, texte }, { relations: [], names, days: names });
+      return [id, derived.tombstone?.avis ?? derived.texte] as const;
+    });
+    expect(texts.filter(([, text]) => /\[(?:node|date)\b/.test(text))).toEqual([]);
+    const text = new Map(texts);
+    expect(text.get("BOI-CF-COM-20-60")).toStartWith("Actualité liée : 25 mars 2026 :");
+    expect(text.get("BOI-CF-INF-20-10-20")).toContain("à compter de la publication du 25 mars 2026.");
+    expect(text.get("BOI-RSA-PENS-10-10-10-30")).toContain("à compter de la publication du 17 février 2026.");
+  });
+
   test("lose nothing of what is written", () => {
     const bare = (text: string) => text.replace(/\s+/g, "");
     for (const { html, texte } of documents("export-2026-03.jsonl")) {
       const written = readBody(html, texte)
         .html.replace(/<[^<>]*>/g, "")
         .replaceAll("&gt;", ">");
-      expect(bare(written)).toBe(bare(texte ?? ""));
+      expect(bare(written)).toBe(bare(fillDays(texte ?? "", () => UNHELD_DAY, false)));
     }
   });
 
