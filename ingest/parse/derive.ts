@@ -24,7 +24,7 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
  * Version of everything below: parser, sanitiser, references, articles, cited law, tables, tombstones, and the passages cut from it. Raise
  * it with any change of their results: the stored editions are then derived again from their raw source.
  */
-export const DERIVATION_VERSION = 8;
+export const DERIVATION_VERSION = 9;
 
 /** Raw source of an edition, or of an actualité. */
 interface RawSource {

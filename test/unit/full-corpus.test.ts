@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { deriveContenu } from "../../ingest/facts/derive.ts";
+import { KnownPgpNames } from "../../ingest/facts/pgp-names.ts";
 import { parseArchived } from "../../ingest/parse/archived.ts";
 import { type ContenuRecord, parseRecord } from "../../ingest/parse/record.ts";
 import { archivedFiles } from "../fixtures/full-corpus/archive.ts";
@@ -61,7 +62,7 @@ function derive(record: ContenuRecord) {
     sourceKind: "export",
     isNew: true,
   } as const;
-  return deriveContenu(received, new Map());
+  return deriveContenu(received, new KnownPgpNames());
 }
 
 describe("the generated corpus is the inventory's", () => {
