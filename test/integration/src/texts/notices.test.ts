@@ -175,3 +175,23 @@ test("a short text without § that is no notice is counted and told, when it is 
   ]);
   await service.close();
 });
+
+test("one that an earlier release kept as doctrine is read again by the next run", async () => {
+  const service = await openService(null);
+  const [held, moved] = OWN.map(({ line }) => line);
+  const lines = writeExport([...TEN, ...FORMER, held ?? "", moved ?? "", dating("2026-03-01")]);
+  await service.ingest(lines);
+  await service.database.execute("update editions set kind = 'contenu', derivation_version = 1, avis = null");
+  await service.ingest(lines);
+  const { rows } = await service.database
+    .execute<{ kind: string }>("select kind from editions where avis is not null order by boi_id")
+    .then((found) => ({ rows: [...found] }));
+  expect(rows).toMatchObject([{ kind: "retire" }, { kind: "transfere" }]);
+  const key = await service.key("interne");
+  const answer = await service.get("/v1/boi/BOI-IR-RUCHE-10", key);
+  expect(await answer.json()).toMatchObject({
+    statut: "retire",
+    avis: expect.stringContaining("sont retirés"),
+  });
+  await service.close();
+});
