@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
+import { type Statements, underLock } from "../postgres/statements.ts";
 import { isStorable } from "../postgres/storable.ts";
 import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
@@ -124,9 +125,14 @@ export async function revokeKey(
   visibleStart: string,
   now: Date | null = null,
 ): Promise<KeySummary | null> {
-  const at = sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`;
-  const revokedAt = sql`least(${apiKeys.revokedAt}, ${at})`;
-  await database.update(apiKeys).set({ revokedAt }).where(isOfAccountOf(visibleStart));
+  await changeAccount(
+    database,
+    visibleStart,
+    (statement) => statement`
+      update api_keys
+      set revoked_at = least(revoked_at, coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()))
+      where coalesce(account_id, id) = ${accountOf(statement, visibleStart)}`,
+  );
   return findSummary(database, visibleStart);
 }
 
@@ -142,13 +148,48 @@ export async function changeKey(
   change: KeyChange,
 ): Promise<KeySummary | null> {
   if (change.plan !== undefined) await requirePlan(database, change.plan);
-  await database.update(apiKeys).set(change).where(isOfAccountOf(visibleStart));
+  await changeAccount(
+    database,
+    visibleStart,
+    (statement) => statement`
+      update api_keys set ${statement(columnsOf(change))}
+      where coalesce(account_id, id) = ${accountOf(statement, visibleStart)}`,
+  );
   return findSummary(database, visibleStart);
 }
 
-function isOfAccountOf(visibleStart: string) {
-  return sql`${ACCOUNT_ID} = (
-    select coalesce(account_id, id) from ${apiKeys} as named where named.visible_start = ${visibleStart})`;
+function columnsOf({ plan, expiresAt, monthlyQuota, minuteLimit }: KeyChange) {
+  return {
+    ...(plan !== undefined && { plan }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt?.toISOString() ?? null }),
+    ...(monthlyQuota !== undefined && { monthly_quota: monthlyQuota }),
+    ...(minuteLimit !== undefined && { minute_limit: minuteLimit }),
+  };
+}
+
+/**
+ * Changes the keys of an account by one statement, and returns its first row. Every change locks the row of the account
+ * (its first key) before anything else: the statement sees all that the previous changes did, and no two changes wait
+ * for each other. It must tell the time by `clock_timestamp()`, as `now()` is from before the lock. Admissions only
+ * refer to that row, and do not wait for it.
+ * @param visibleStart of any of its keys.
+ */
+export async function changeAccount<Row>(
+  database: Database,
+  visibleStart: string,
+  change: (statement: Statements) => Promise<readonly Row[]>,
+): Promise<Row | undefined> {
+  const rows = await underLock(
+    database,
+    (statement) =>
+      statement`select from api_keys where id = ${accountOf(statement, visibleStart)} for no key update`,
+    change,
+  );
+  return rows[0];
+}
+
+function accountOf(statement: Statements, visibleStart: string) {
+  return statement`(select coalesce(account_id, id) from api_keys where visible_start = ${visibleStart})`;
 }
 
 /** Whether the store has a key, revoked or not. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
+import { type Statements, underLock } from "../postgres/statements.ts";
 import { requirePlan } from "./keys.ts";
 import type { KeyExport } from "./transfer-format.ts";
 
@@ -40,18 +41,38 @@ export async function exportKeys(database: Database): Promise<KeyExport> {
 
 /**
  * Merges exported keys, all of them or none. A known key keeps its name, account, plan and terms, the greater usage of
- * both sides, and the earlier revocation; idempotent.
+ * both sides, and the earlier revocation; one that is added to an account revoked here is revoked with it. Idempotent.
  * @throws {UnknownPlan} when a key has a plan missing from this store.
  */
 export async function importKeys(database: Database, document: KeyExport): Promise<ImportSummary> {
   for (const plan of new Set(document.keys.map((key) => key.plan))) await requirePlan(database, plan);
-  const [summary] = await database.execute<ImportSummary & Record<string, unknown>>(sql`
+  const keys = JSON.stringify(document.keys);
+  const [summary] = await underLock(
+    database,
+    // As every change of an account does (`changeAccount`), in one order for two imports.
+    (statement) => statement`
+      select from api_keys where id in (
+        select coalesce(account_id, api_keys.id) from api_keys
+          join jsonb_to_recordset(${keys}::text::jsonb) as key(hash text) on decode(key.hash, 'hex') = api_keys.hash)
+      order by id for no key update`,
+    (statement) => mergeKeys(statement, keys),
+  );
+  if (summary === undefined) throw new Error("import: no row");
+  return summary;
+}
+
+function mergeKeys(statement: Statements, keys: string) {
+  return statement<ImportSummary[]>`
     with imported as (
       select name, plan, visible_start, decode(key.hash, 'hex') as hash, created_at, revoked_at, expires_at,
         monthly_quota, minute_limit, decode(key.account, 'hex') as account, usage_months, usage_days
-      from jsonb_to_recordset(${JSON.stringify(document.keys)}::text::jsonb) as key(
+      from jsonb_to_recordset(${keys}::text::jsonb) as key(
         name text, plan text, visible_start text, hash text, created_at timestamptz, revoked_at timestamptz,
         expires_at timestamptz, monthly_quota int, minute_limit int, account text, usage_months jsonb, usage_days jsonb)
+    ), ended as (
+      -- Accounts whose keys are all revoked.
+      select coalesce(account_id, id) as account_id, max(revoked_at) as at from api_keys
+      group by 1 having bool_and(revoked_at is not null)
     ), firsts as (
       insert into api_keys as key
         (name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit)
@@ -62,9 +83,9 @@ export async function importKeys(database: Database, document: KeyExport): Promi
     ), others as (
       insert into api_keys as key
         (name, plan, visible_start, hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit, account_id)
-      select name, plan, visible_start, imported.hash, created_at, revoked_at, expires_at, monthly_quota, minute_limit,
-        firsts.account_id
-      from imported join firsts on firsts.hash = imported.account order by created_at, imported.hash
+      select name, plan, visible_start, imported.hash, created_at, least(revoked_at, ended.at), expires_at,
+        monthly_quota, minute_limit, firsts.account_id
+      from imported join firsts on firsts.hash = imported.account left join ended using (account_id) order by created_at, imported.hash
       on conflict (hash) do update set revoked_at = least(key.revoked_at, excluded.revoked_at)
       returning id, hash
     ), kept as (
@@ -83,9 +104,7 @@ export async function importKeys(database: Database, document: KeyExport): Promi
       -- The statement sees the table as it was before its own insertions.
       select (select count(*) from imported) as received, (select count(*) from api_keys join imported using (hash)) as known
     )
-    select (received - known)::int as added, known::int from counts`);
-  if (summary === undefined) throw new Error("import: no row");
-  return summary;
+    select (received - known)::int as added, known::int from counts`;
 }
 
 const ISO_INSTANT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';

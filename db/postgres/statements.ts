@@ -13,24 +13,48 @@ export async function inTransaction(
   database: Database,
   work: (sql: Statements) => readonly Promise<unknown>[],
 ): Promise<void> {
-  await retryUndone(async () => {
-    const fault = await attemptTransaction(database, work);
-    if (fault !== null) throw fault.reason;
-  });
+  await retryUndone(() =>
+    onReserved(database, async (sql) =>
+      throwFirst(await Promise.allSettled([sql`begin`, ...work(sql), sql`commit`])),
+    ),
+  );
 }
 
-async function attemptTransaction(
+/**
+ * The same for a statement that comes behind locks, and so sees all that their former owners did; returns its rows.
+ * @param lock like `work`, returns a statement that nothing has run yet: the driver sends one once it is awaited.
+ */
+export async function underLock<Rows>(
   database: Database,
-  work: (sql: Statements) => readonly Promise<unknown>[],
-): Promise<PromiseRejectedResult | null> {
+  lock: (sql: Statements) => Promise<unknown>,
+  work: (sql: Statements) => Promise<Rows>,
+): Promise<Rows> {
+  return await retryUndone(() =>
+    onReserved(database, async (sql) => {
+      const ends = await Promise.allSettled([sql`begin`, lock(sql), work(sql), sql`commit`]);
+      throwFirst(ends);
+      const [, , worked] = ends;
+      if (worked.status === "rejected") throw worked.reason;
+      return worked.value;
+    }),
+  );
+}
+
+async function onReserved<Value>(
+  database: Database,
+  transaction: (sql: Statements) => Promise<Value>,
+): Promise<Value> {
   const sql = await database.$client.reserve();
   try {
-    // After a fault, the server skips the rest and COMMIT rolls back.
-    const ends = await Promise.allSettled([sql`begin`, ...work(sql), sql`commit`]);
-    return ends.find((end) => end.status === "rejected") ?? null;
+    return await transaction(sql);
   } finally {
     sql.release();
   }
+}
+
+/** After a fault, the server skips the rest and COMMIT rolls back. */
+function throwFirst(ends: readonly PromiseSettledResult<unknown>[]): void {
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { type AccountContext, PATHS } from "./context.ts";
 import { accountPage } from "./home.tsx";
 import type { Holder } from "./session.ts";
+import { refuseKey } from "./sign-in.tsx";
 
 /** A form that a holder sent. */
 export interface Sent {
@@ -24,7 +25,7 @@ export interface Sent {
 export async function createOfForm(sent: Sent): Promise<Response> {
   const { context, holder, form } = sent;
   return await showingNewKey(sent, "key created", () =>
-    createKeyOfAccount(context.primary, holder.grant.accountId, form.get("nom") ?? ""),
+    createKeyOfAccount(context.primary, holder.grant, form.get("nom") ?? ""),
   );
 }
 
@@ -32,15 +33,14 @@ export async function createOfForm(sent: Sent): Promise<Response> {
 export async function replaceOfForm(sent: Sent, visibleStart: string): Promise<Response> {
   const { context, holder } = sent;
   return await showingNewKey(sent, "key replaced", () =>
-    replaceKeyOfAccount(context.primary, holder.grant.accountId, visibleStart),
+    replaceKeyOfAccount(context.primary, holder.grant, visibleStart),
   );
 }
 
 export async function renameOfForm(sent: Sent, visibleStart: string): Promise<Response> {
   const { context, request, holder, form } = sent;
   return await orTheFault(sent, async () => {
-    const { accountId } = holder.grant;
-    await renameKeyOfAccount(context.primary, accountId, visibleStart, form.get("nom") ?? "");
+    await renameKeyOfAccount(context.primary, holder.grant, visibleStart, form.get("nom") ?? "");
     logAccountAct(context.logger, request, holder.grant, "key renamed", visibleStart);
     return redirectTo(`${PATHS.home}#cles`, 303);
   });
@@ -49,7 +49,7 @@ export async function renameOfForm(sent: Sent, visibleStart: string): Promise<Re
 export async function revokeOfForm(sent: Sent, visibleStart: string): Promise<Response> {
   const { context, request, holder } = sent;
   return await orTheFault(sent, async () => {
-    await revokeKeyOfAccount(context.primary, holder.grant.accountId, visibleStart);
+    await revokeKeyOfAccount(context.primary, holder.grant, visibleStart);
     logAccountAct(context.logger, request, holder.grant, "key revoked", visibleStart);
     return redirectTo(`${PATHS.home}#cles`, 303);
   });
@@ -68,12 +68,13 @@ async function showingNewKey(
   });
 }
 
-/** Does what the form asks; when it can't be done, shows the page again with the reason. */
+/** Does what the form asks; otherwise shows the page again with the reason, or the entry to whose key is refused by now. */
 async function orTheFault({ context, holder }: Sent, act: () => Promise<Response>): Promise<Response> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    if (error.code === "invalid_api_key") return refuseKey(error);
     return answerPrivatePage(await accountPage(context, holder, { fault: error.message }), error.status);
   }
 }

@@ -31,7 +31,8 @@ export async function signIn(context: AccountContext, { request, server }: Arriv
   }
 }
 
-function refuseKey(refusal: ApiError): Response {
+/** Shows the form again, with what was wrong with the key. */
+export function refuseKey(refusal: ApiError): Response {
   const isLimit = refusal.status === 429;
   const fault = isLimit
     ? refusal.message

@@ -61,7 +61,7 @@ export const account = (gates: Gates, { primary, logger }: AccountDeps) =>
       "/compte/cles",
       async ({ request, body, set }) => {
         const { grant } = admittedExchange(request);
-        const created = await createKeyOfAccount(primary, grant.accountId, body.name);
+        const created = await createKeyOfAccount(primary, grant, body.name);
         logAccountAct(logger, request, grant, "key created", created.visible_start);
         set.status = 201;
         return created;
@@ -87,7 +87,7 @@ export const account = (gates: Gates, { primary, logger }: AccountDeps) =>
       "/compte/cles/:visible_start",
       async ({ request, params }) => {
         const { grant } = admittedExchange(request);
-        const revoked = await revokeKeyOfAccount(primary, grant.accountId, params.visible_start);
+        const revoked = await revokeKeyOfAccount(primary, grant, params.visible_start);
         logAccountAct(logger, request, grant, "key revoked", revoked.visible_start);
         return revoked;
       },

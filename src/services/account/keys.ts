@@ -17,14 +17,16 @@ export async function listKeysOfAccount(database: Database, accountId: number): 
 
 /**
  * Creates a key of the account, which is given this once.
- * @throws {ApiError} `too_many_keys`, `invalid_parameter` for an unusable name.
+ * @param by the key that asks, here and below.
+ * @throws {ApiError} `too_many_keys`, `invalid_parameter` for an unusable name; `invalid_api_key`, here and below, when
+ * the store refuses the key that asks, however recently it was accepted.
  */
 export async function createKeyOfAccount(
   database: Database,
-  accountId: number,
+  by: keys.Asker,
   name: string,
 ): Promise<NewAccountKey> {
-  const created = await refusing(keys.createAccountKey(database, accountId, name), "too_many_keys");
+  const created = await refusing(keys.createAccountKey(database, by, name), "too_many_keys");
   return { key: created.key, visible_start: created.visibleStart, name: name.trim() };
 }
 
@@ -34,27 +36,21 @@ export async function createKeyOfAccount(
  */
 export async function replaceKeyOfAccount(
   database: Database,
-  accountId: number,
+  by: keys.Asker,
   visibleStart: string,
 ): Promise<NewAccountKey> {
-  const named = await findKey(database, accountId, visibleStart);
-  const replacing = keys.replaceAccountKey(database, accountId, visibleStart);
-  const created = await refusing(replacing, "too_many_replaced_keys");
-  if (created === null) throw unknownKey(visibleStart);
-  return { key: created.key, visible_start: created.visibleStart, name: named.name };
+  const created = await changing(visibleStart, (named) => keys.replaceAccountKey(database, by, named));
+  return { key: created.key, visible_start: created.visibleStart, name: created.name };
 }
 
 /** @throws {ApiError} `unknown_key`, `invalid_parameter` for an unusable name. */
 export async function renameKeyOfAccount(
   database: Database,
-  accountId: number,
+  by: keys.Asker,
   visibleStart: string,
   name: string,
 ): Promise<void> {
-  const isRenamed =
-    isStorable(visibleStart) &&
-    (await refusing(keys.renameAccountKey(database, accountId, visibleStart, name), "too_many_keys"));
-  if (!isRenamed) throw unknownKey(visibleStart);
+  await changing(visibleStart, (named) => keys.renameAccountKey(database, by, named, name));
 }
 
 /**
@@ -64,26 +60,24 @@ export async function renameKeyOfAccount(
  */
 export async function revokeKeyOfAccount(
   database: Database,
-  accountId: number,
+  by: keys.Asker,
   visibleStart: string,
 ): Promise<RevokedAccountKey> {
-  const revoked = isStorable(visibleStart)
-    ? await refusing(keys.revokeAccountKey(database, accountId, visibleStart), "too_many_keys")
-    : null;
-  if (revoked === null) throw unknownKey(visibleStart);
-  return { visible_start: revoked.visibleStart, name: revoked.name };
+  const name = await changing(visibleStart, (named) => keys.revokeAccountKey(database, by, named));
+  return { visible_start: visibleStart, name };
 }
 
-/** @throws {ApiError} `unknown_key` */
-async function findKey(
-  database: Database,
-  accountId: number,
+/** Changes the key that is named. @throws {ApiError} `unknown_key` when there is none, and as `refusing` does. */
+async function changing<Value extends object | string | true>(
   visibleStart: string,
-): Promise<keys.AccountKey> {
-  const all = isStorable(visibleStart) ? await keys.listAccountKeys(database, accountId) : [];
-  const found = all.find((key) => key.visibleStart === visibleStart);
-  if (found === undefined) throw unknownKey(visibleStart);
-  return found;
+  change: (named: string) => Promise<Value | null | false>,
+): Promise<Value> {
+  // The store can't be asked about some texts.
+  const named = isStorable(visibleStart) ? visibleStart : "";
+  const changed = await refusing(change(named), "too_many_replaced_keys");
+  if (changed === null || changed === false)
+    throw new ApiError("unknown_account_key", { visible_start: visibleStart });
+  return changed;
 }
 
 /** Turns the store's refusal of a change into the caller's fault. */
@@ -95,14 +89,11 @@ async function refusing<Value>(
     return await change;
   } catch (error) {
     if (error instanceof InvalidKeyName) throw new ApiError("invalid_parameter", { reason: error.message });
+    if (error instanceof keys.DeadKey) throw new ApiError("invalid_api_key");
     if (error instanceof keys.LastKey) throw new ApiError("last_key");
     if (!(error instanceof keys.TooManyKeys)) throw error;
     throw new ApiError(tooMany, { limit: String(keys.MAX_KEYS), hours: String(keys.REPLACED_HOURS) });
   }
-}
-
-function unknownKey(visibleStart: string): ApiError {
-  return new ApiError("unknown_account_key", { visible_start: visibleStart });
 }
 
 function view({ visibleStart, name, createdAt, endsAt }: keys.AccountKey): AccountKey {

@@ -1,6 +1,7 @@
 /** The keys of an account, as its own programs manage them: GET, POST and DELETE on /v1/compte/cles. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { openService, type TestService } from "../service.ts";
+import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
+import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 
 let service: TestService;
 let key: string;
@@ -75,6 +76,83 @@ test("a revoked key is refused, the others go on", async () => {
   expect({ status, body }).toMatchObject({ status: 200, body: { name: "Recette" } });
   expect((await ask("GET")).body.cles).toHaveLength(1);
 });
+
+/** What the API answers to a well-formed key that no account has. */
+const UNKNOWN_KEY = {
+  error: { code: "invalid_api_key" },
+  doc_url: "http://localhost/docs/erreurs#invalid_api_key",
+};
+const ENGINES = [
+  { name: "PGlite", absence: null, open: async () => ({ engines: {}, drop: async () => {} }) },
+  {
+    name: "PostgreSQL",
+    absence: serverAbsence,
+    open: async () => {
+      const { url, drop } = await createMigratedDatabase();
+      return { engines: { database: { kind: "server", url } as const }, drop };
+    },
+  },
+];
+
+describe.each(ENGINES)(
+  "a key that is revoked, and that this process still caches ($name)",
+  ({ absence, open }) => {
+    let own: TestService;
+    let drop: () => Promise<void>;
+    let account: { first: string; stolen: string; spare: string };
+
+    beforeAll(async () => {
+      if (absence !== null) return;
+      const { engines, drop: dropped } = await open();
+      [own, drop] = [await openService(null, engines), dropped];
+    });
+    afterAll(async () => {
+      if (absence !== null) return;
+      await own.close();
+      await drop();
+    });
+
+    const send = async (method: string, path: string, by: string, body?: object) => {
+      const headers = { "content-type": "application/json" };
+      const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+      const answer = await own.get(`/v1/compte/cles${path}`, by, init);
+      return { status: answer.status, body: JSON.parse(await answer.text()) };
+    };
+    const make = async (by: string, name: string): Promise<string> =>
+      (await send("POST", "", by, { name })).body.key;
+
+    beforeEach(async () => {
+      if (absence !== null) return;
+      const first = await own.key("pro");
+      account = { first, stolen: await make(first, "Volée"), spare: await make(first, "Réserve") };
+      await own.deps.keys.refresh();
+      for (const each of Object.values(account)) expect((await own.get("/v1/compte", each)).status).toBe(200);
+    });
+
+    const byOperator = async () => {
+      const init = { method: "DELETE", headers: { authorization: `Bearer ${ADMIN_TOKEN}` } };
+      expect((await own.get(`/admin/keys/${account.first.slice(0, 12)}`, undefined, init)).status).toBe(200);
+    };
+    const byAccount = async () => {
+      const revoked = await send("DELETE", `/${account.stolen.slice(0, 12)}`, account.first);
+      expect(revoked.status).toBe(200);
+    };
+
+    test.skipIf(absence !== null).each([
+      ["the operator has revoked the account", byOperator, 0],
+      ["its own account has revoked it", byAccount, 2],
+    ])("makes and revokes nothing, like an unknown key: %s", async (_, revoke, left) => {
+      await revoke();
+      const unknown = await send("POST", "", `boi_${"a".repeat(38)}`, { name: "Prise" });
+      expect(unknown).toMatchObject({ status: 401, body: UNKNOWN_KEY });
+      expect((await own.get("/v1/compte", account.stolen)).status).toBe(200);
+      expect(await send("POST", "", account.stolen, { name: "Prise" })).toEqual(unknown);
+      expect(await send("DELETE", `/${account.spare.slice(0, 12)}`, account.stolen)).toEqual(unknown);
+      const listed = await send("GET", "", account.stolen);
+      expect(listed.body.cles).toHaveLength(left);
+    });
+  },
+);
 
 describe("is refused", () => {
   test("a sixth key", async () => {

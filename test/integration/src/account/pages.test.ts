@@ -151,6 +151,25 @@ describe("who is signed in with a key", () => {
     expect(await readWords(answer)).toContain(words);
   });
 
+  test.each([
+    ["/compte/cles", { nom: "Prise" }],
+    ["/compte/cles/START/nom", { nom: "Prise" }],
+    ["/compte/cles/START/remplacement", {}],
+    ["/compte/cles/START/revocation", {}],
+  ])("and whose key was revoked since, signs in again, and changes nothing: %s", async (path, form) => {
+    const spare = await newKeyOf(await act("/compte/cles", { nom: "Réserve" }));
+    const [, jeton = ""] = /name="jeton" value="([^"]+)"/.exec(await page()) ?? [];
+    const init = { method: "DELETE" };
+    expect((await service.get(`/v1/compte/cles/${key.slice(0, 12)}`, spare, init)).status).toBe(200);
+    const before = await (await service.get("/v1/compte/cles", spare)).text();
+    const answer = await send(path.replace("START", spare.slice(0, 12)), { jeton, ...form }, { cookie });
+    expect(answer.status).toBe(401);
+    const text = await readWords(answer);
+    expect(text).toContain('name="cle"');
+    expect(text).not.toContain("new-key");
+    expect(await (await service.get("/v1/compte/cles", spare)).text()).toBe(before);
+  });
+
   test("sends forms of this page alone", async () => {
     expect((await send("/compte/cles", { jeton: "faux", nom: "x" }, { cookie })).status).toBe(403);
     const foreign = { cookie, origin: "https://ailleurs.fr" };
