@@ -1,4 +1,5 @@
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { inspect, type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { printableLines } from "../bofip/text/printable.ts";
 import { OperatorFault } from "./operator-fault.ts";
 
 /** A command line that does not follow its usage text; the French message names the mistake. */
@@ -54,7 +55,7 @@ export function readOptionsOrExit<Options extends ParseArgsOptionsConfig>(
   try {
     const { values, positionals } = parseCommandLine(args, options);
     if (isHelpAsked(values)) {
-      console.log(usage);
+      print(usage);
       process.exit(0);
     }
     if (positionals[0] !== undefined) throw new UsageError(`Argument en trop : « ${positionals[0]} ».`);
@@ -64,18 +65,21 @@ export function readOptionsOrExit<Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** Prints on standard output what a command has to tell: nothing in it, stored or received, acts on the terminal. */
+export function print(text: string): void {
+  console.log(printableLines(text));
+}
+
 /**
  * Prints on standard error why a command failed, and returns its exit code: 2 for an invalid command line, 1
  * otherwise. Prints the stack only for unexpected errors.
  * @param usage printed for an invalid command line.
  */
 export function tellFault(error: unknown, usage = ""): number {
-  if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${usage}`);
-    return 2;
-  }
-  console.error(error instanceof OperatorFault ? error.message : error);
-  return 1;
+  const isUsage = error instanceof UsageError;
+  const reason = error instanceof OperatorFault ? error.message : inspect(error);
+  console.error(printableLines(isUsage ? `${reason}\n\n${usage}` : reason));
+  return isUsage ? 2 : 1;
 }
 
 function isHelpAsked(values: object): boolean {

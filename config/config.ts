@@ -102,7 +102,7 @@ export function readConfig(
     dataDir,
     erasureRegister,
     proof: readProof(read, { dataDir, erasureRegister, isEmbedded: isStoreEmbedded, publicUrl }),
-    source: read.text("SOURCE") ?? (isStoreEmbedded ? "sample" : OFFICIAL_SOURCES),
+    source: read.line("SOURCE") ?? (isStoreEmbedded ? "sample" : OFFICIAL_SOURCES),
     isSourceNamed: read.text("SOURCE") !== null,
     database,
     isEmbedded: isStoreEmbedded || fulltext.kind === "embedded",

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { Cron } from "croner";
+import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,6 +13,14 @@ export class EnvironmentReader {
   text(name: string): string | null {
     const value = this.environment[name]?.trim();
     return value === undefined || value === "" ? null : value;
+  }
+
+  /** A text of which nothing is invisible. */
+  line(name: string): string | null {
+    const value = this.text(name);
+    return value === null || isPrintable(value)
+      ? value
+      : this.fault(`${name} : la valeur ${IS_UNPRINTABLE}.`, null);
   }
 
   /** As written, surrounding white space included; empty when absent. */

@@ -1,7 +1,8 @@
 /** `bun run erase`: removes a text by law, or applies a register of erasures again, until every store is without it. */
 import { agree } from "../bofip/text/agree.ts";
 import { FINGERPRINT } from "../bofip/text/fingerprint.ts";
-import { parseCommandLine, tellFault, UsageError } from "../config/command-line.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
+import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
@@ -30,7 +31,7 @@ process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) =>
 async function main(args: readonly string[]): Promise<number> {
   const asked = await readRequests(args);
   if (asked === null) {
-    console.log(USAGE);
+    print(USAGE);
     return 0;
   }
   const config = readConfig();
@@ -42,9 +43,9 @@ async function main(args: readonly string[]): Promise<number> {
     const named = (view: ErasureView) => asked.some(({ empreinte }) => view.empreintes.includes(empreinte));
     // Before the proof, which may take long: the register is what repairs an older dump.
     await addToRegister(path, await requester.erasures());
-    console.log(`Registre des effacements : ${path}, à garder avec les sauvegardes.`);
+    print(`Registre des effacements : ${path}, à garder avec les sauvegardes.`);
     const erasures = (await followErasures(requester)).filter(named);
-    console.log(tellErasures(erasures));
+    print(tellErasures(erasures));
     return erasures.every(({ reste }) => reste.length === 0) ? 0 : 1;
   } finally {
     await requester.close();
@@ -62,7 +63,7 @@ async function eraseAll(requester: Requester, requests: readonly ErasureRequest[
       wordings === 0
         ? "déjà effacée, ou pas détenue"
         : agree(wordings, "rédaction effacée", "rédactions effacées");
-    console.log(`${request.empreinte.slice(0, 12)} : ${done}.`);
+    print(`${request.empreinte.slice(0, 12)} : ${done}.`);
   }
 }
 
@@ -85,5 +86,6 @@ async function readRequests(args: readonly string[]): Promise<readonly ErasureRe
   const reason = values.reason?.trim() ?? "";
   if (reason === "")
     throw new UsageError("L'option --reason est obligatoire : elle dit pourquoi ce texte est effacé.");
+  if (!isPrintable(reason)) throw new UsageError(`L'option --reason ${IS_UNPRINTABLE}.`);
   return [{ empreinte, reason }];
 }

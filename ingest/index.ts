@@ -1,5 +1,6 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
-import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
+import { print, readOptionsOrExit, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { followToEnd } from "./queue/follow-run.ts";
@@ -14,10 +15,11 @@ const USAGE = `Usage : bun run ingest [--source S] [--force]
 
 const options = readOptionsOrExit(USAGE, { source: { type: "string" }, force: { type: "boolean" } });
 
-process.exitCode = await main().catch((thrown: unknown) => tellFault(storeFault(thrown)));
+process.exitCode = await main().catch((thrown: unknown) => tellFault(storeFault(thrown), USAGE));
 
 /** Returns the exit code: 0 only when every store is in step. */
 async function main(): Promise<number> {
+  if (!isPrintable(options.source ?? "")) throw new UsageError(`L'option --source ${IS_UNPRINTABLE}.`);
   const config = readConfig();
   const requester = await openRequester(config);
   const stop = () => requester.interrupt() || process.exit(1);
@@ -27,7 +29,7 @@ async function main(): Promise<number> {
     const source = named === null ? null : canonicalSource(named);
     const id = await requester.request({ source, forced: options.force === true });
     const run = await followToEnd(() => requester.follow(id));
-    console.log(summarise(run));
+    print(summarise(run));
     return isInStep(run) ? 0 : 1;
   } finally {
     await requester.close();

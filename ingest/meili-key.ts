@@ -1,5 +1,5 @@
 /** `bun run meili:key`: prints the key with which API processes read Meilisearch. */
-import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
 import { makeSearchKey } from "../search/fulltext/meilisearch/index.ts";
@@ -20,6 +20,6 @@ async function main(): Promise<number> {
   const { fulltext } = readConfig();
   if (fulltext.kind !== "meilisearch")
     throw new OperatorFault("MEILI_URL n'est pas donnée : l'index plein texte est embarqué, sans clé.");
-  console.log(await makeSearchKey(writable(fulltext)));
+  print(await makeSearchKey(writable(fulltext)));
   return 0;
 }

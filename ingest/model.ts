@@ -1,5 +1,5 @@
 /** `bun run model`: installs the language model of the embedded embedder. */
-import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
 import { isModelWhole, modelFolder } from "../search/embeddings/sentence-encoder/files/folder.ts";
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
     );
   const folder = modelFolder(model.modelsFolder);
   if (!isModelWhole(folder)) await obtainModel(folder, model.file);
-  console.log(`Modèle de langue : ${RELEASE.model}, de ${RELEASE.author}, licence ${RELEASE.licence} (${RELEASE.origin}).
+  print(`Modèle de langue : ${RELEASE.model}, de ${RELEASE.author}, licence ${RELEASE.licence} (${RELEASE.origin}).
 Gardé dans ${folder} ; le service calcule ses vecteurs entre deux ingestions, puis s'en sert.`);
   return 0;
 }

@@ -1,5 +1,5 @@
 /** `bun run proof`: the state of the log of proof, or the opening of the next one. */
-import { parseCommandLine, tellFault, UsageError } from "../config/command-line.ts";
+import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
@@ -24,7 +24,7 @@ process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) =>
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(args, { "new-log": { type: "boolean" } });
   if (values.help === true) {
-    console.log(USAGE);
+    print(USAGE);
     return 0;
   }
   if (positionals[0] !== undefined) throw new UsageError(`Argument en trop : « ${positionals[0]} ».`);
@@ -48,11 +48,11 @@ async function tellLog(config: Config, isNext: boolean): Promise<number> {
       await sealLog(store.database, prover, new Date());
     }
     const log = await readProofLog(store.database);
-    if (log === null) console.log("Aucun journal de preuve n'est ouvert.");
+    if (log === null) print("Aucun journal de preuve n'est ouvert.");
     else {
       const { origin, size, last } = log;
-      console.log(`Journal ${origin} : ${size} feuilles, ${last?.size ?? 0} sous la dernière tête signée.`);
-      if (last !== null) console.log(`\n${last.note}`);
+      print(`Journal ${origin} : ${size} feuilles, ${last?.size ?? 0} sous la dernière tête signée.`);
+      if (last !== null) print(`\n${last.note}`);
     }
     return 0;
   } finally {

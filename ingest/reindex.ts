@@ -1,6 +1,6 @@
 /** `bun run reindex [--fulltext] [--postings] [--vectors]`: refills the derived stores from the relational one, and swaps them in. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { askOwner } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
@@ -34,8 +34,8 @@ async function main(chosen: readonly DerivedStore[]): Promise<number> {
   const config = readConfig();
   const socket = config.isEmbedded ? (findOwner(config.dataDir)?.socket ?? null) : null;
   const proof = await (socket === null ? rebuildHere(config, chosen) : rebuildThere(socket, chosen));
-  for (const store of chosen) console.log(tellRebuilt(store, proof));
-  console.log(tellProof(proof));
+  for (const store of chosen) print(tellRebuilt(store, proof));
+  print(tellProof(proof));
   return chosen.every((store) => proof[VIEWS[store]]?.conforme) ? 0 : 1;
 }
 

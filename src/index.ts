@@ -1,6 +1,6 @@
 /** `bun run start`: the service until SIGTERM or SIGINT, with the ingestion worker when it owns the data folder. */
 import type { Logger } from "pino";
-import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
+import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
@@ -135,13 +135,13 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
     lock?.announceSocket(control.url);
   }
 
-  if (demoKey !== null) console.log(welcome(server.url, demoKey));
-  console.log(`L'API répond sur ${server.url}`);
+  if (demoKey !== null) print(welcome(server.url, demoKey));
+  print(`L'API répond sur ${server.url}`);
   if (worker === null || config.model === null) return;
   const folder = modelFolder(config.model.modelsFolder);
   if (isModelKept(folder)) return;
   if (config.model.isFetched) await fetchModel(folder, config.model.file, logger);
-  else if (demoKey !== null) console.log(offerModel(RELEASE));
+  else if (demoKey !== null) print(offerModel(RELEASE));
 }
 
 /** Downloads nothing without being asked: a first start only mentions the model. */
@@ -156,7 +156,7 @@ async function fetchModel(folder: string, file: string | null, logger: Logger): 
     logger.info({ model: RELEASE.model, licence: RELEASE.licence, origin: RELEASE.origin }, "model obtained");
   } catch (error) {
     if (!(error instanceof ModelUnavailable)) throw error;
-    console.error(error.message);
+    tellFault(error);
   }
 }
 
@@ -178,7 +178,7 @@ async function ingestFirst(config: Config, store: RelationalStore, worker: Inges
     return viewRun(current);
   });
   if (run.statut !== "succeeded") throw new IngestionFault(summarise(run));
-  console.log(summarise(run));
+  print(summarise(run));
 }
 
 /** A production service may have no writable folder: it serves without a demonstration key. */
@@ -187,7 +187,7 @@ async function createDemoKeyIfPossible(config: Config, store: RelationalStore): 
     return await createDemoKey(store.database, process.stdout.isTTY ? null : config.dataDir);
   } catch (error) {
     if (!(error instanceof KeyFileFault)) throw error;
-    console.error(error.message);
+    tellFault(error);
     return null;
   }
 }

@@ -1,5 +1,5 @@
 /** The command `bun run keys`. Exit codes: 0 done, 1 refused, 2 wrong command line. */
-import { tellFault } from "../config/command-line.ts";
+import { print, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
@@ -11,7 +11,7 @@ process.exit(await main(process.argv.slice(2)));
 async function main(args: readonly string[]): Promise<number> {
   try {
     const command = parseCommand(args);
-    console.log(command.verb === "help" ? USAGE : await execute(command));
+    print(command.verb === "help" ? USAGE : await execute(command));
     return 0;
   } catch (error) {
     return tellFault(storeFault(error), USAGE);

@@ -3,6 +3,7 @@
  * Only the protocol is written to standard output.
  */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { printableLines } from "../bofip/text/printable.ts";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type ApiAccess, readApiAccess } from "../config/config.ts";
 import { type AskApi, openApi } from "./mcp/api.ts";
@@ -23,7 +24,7 @@ readOptionsOrExit(USAGE, {});
 const access = readAccessOrExit();
 const api = openApi(access.url, access.key, askRemote(access));
 serveStdio(() => createMcpServer(api, () => new Date()), {
-  onerror: (error) => console.error(error.message),
+  onerror: (error) => console.error(printableLines(error.message)),
 });
 
 function askRemote({ url }: ApiAccess): AskApi {
@@ -31,7 +32,7 @@ function askRemote({ url }: ApiAccess): AskApi {
     try {
       return await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
-      console.error(String(error));
+      console.error(printableLines(String(error)));
       throw new ToolFault(
         `L'API ne répond pas à ${url} : vérifiez API_URL et que le service est démarré, puis réessayez.`,
       );

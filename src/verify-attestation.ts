@@ -8,7 +8,8 @@ import {
   type SoundAttestation,
 } from "../bofip/proof/attestation.ts";
 import { readCertificates } from "../bofip/proof/timestamp.ts";
-import { parseCommandLine, tellFault, UsageError } from "../config/command-line.ts";
+import { printable } from "../bofip/text/printable.ts";
+import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
 import { InvalidJson, jsonParser, Nullable } from "../db/engine/parse-json.ts";
 
@@ -48,7 +49,7 @@ process.exitCode = await main(process.argv.slice(2)).catch((thrown: unknown) => 
 async function main(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseCommandLine(args, { ca: { type: "string" } });
   if (values.help === true) {
-    console.log(USAGE);
+    print(USAGE);
     return 0;
   }
   const [path, extra] = positionals;
@@ -57,12 +58,11 @@ async function main(args: readonly string[]): Promise<number> {
   const roots = values.ca === undefined ? null : await readRoots(values.ca);
   const attestation = await readAttestation(path);
   try {
-    console.log(tell(await checkAttestation(attestation, roots), roots !== null));
+    print(tell(await checkAttestation(attestation, roots), roots !== null));
     return 0;
   } catch (error) {
     if (!(error instanceof AttestationRefused)) throw error;
-    console.error(`Refusée. ${error.message}`);
-    return 1;
+    return tellFault(new OperatorFault(`Refusée. ${error.message}`, { cause: error }));
   }
 }
 
@@ -95,7 +95,7 @@ function tell({ origin, size, key, timestamps }: SoundAttestation, isAuthorityCh
   const [first] = timestamps;
   const dated = timestamps.map(
     ({ instant, authority }) =>
-      `Horodatage : ${instant}, par « ${authority} »${isAuthorityChecked ? "" : ", autorité non vérifiée (--ca)"}.`,
+      `Horodatage : ${instant}, par « ${printable(authority)} »${isAuthorityChecked ? "" : ", autorité non vérifiée (--ca)"}.`,
   );
   const conclusion =
     first === undefined || !isAuthorityChecked
@@ -103,7 +103,7 @@ function tell({ origin, size, key, timestamps }: SoundAttestation, isAuthorityCh
       : `Ce texte était inscrit au journal, avec ces mots, le ${first.instant}. Rien n'est prouvé d'avant.`;
   return [
     "Les textes, les octets officiels, la feuille, son inclusion et la signature de la tête concordent.",
-    `Journal : ${origin}, ${size} feuilles.`,
+    `Journal : ${printable(origin)}, ${size} feuilles.`,
     `Clé, à comparer à celle que le service publie : SHA-256 ${key}.`,
     ...dated,
     conclusion,

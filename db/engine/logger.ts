@@ -1,4 +1,5 @@
 import { type Logger, pino } from "pino";
+import { printableLines } from "../../bofip/text/printable.ts";
 import type { LogLevel } from "../../config/config.ts";
 import { hideCredentials } from "../../config/source-names.ts";
 import { visibleStartOf } from "../keys/format.ts";
@@ -25,8 +26,8 @@ interface LogOutput {
 
 /**
  * Creates a logger that writes JSON lines to standard error, so that standard output keeps what an operator reads. A
- * key that leaks into a line, in an address for example, is cut to its visible start, and the password of a source is
- * hidden; what callers ask is logged at `debug` only.
+ * key that leaks into a line, in an address for example, is cut to its visible start, the password of a source is
+ * hidden, and nothing acts on a terminal; what callers ask is logged at `debug` only.
  */
 export function createLogger(level: LogLevel, output: LogOutput = standardError()): Logger {
   const isDetailed = level === "debug" || level === "trace";
@@ -38,7 +39,7 @@ export function createLogger(level: LogLevel, output: LogOutput = standardError(
       mixin: traceOfLine,
       serializers: { err: isDetailed ? pino.stdSerializers.err : describeError },
     },
-    { write: (line: string) => output.write(hideCredentials(line.replace(KEY, masked))) },
+    { write: (line: string) => output.write(printableLines(hideCredentials(line.replace(KEY, masked)))) },
   );
 }
 

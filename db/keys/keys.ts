@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { isPrintable } from "../../bofip/text/printable.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
 import { type Statements, underLock } from "../postgres/statements.ts";
-import { isStorable } from "../postgres/storable.ts";
 import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 import { ACCOUNT_ID } from "./stored-key.ts";
@@ -68,7 +68,7 @@ export class InvalidKeyName extends OperatorFault {
 
   constructor() {
     super(
-      `Le champ « name », le nom d'une clé, compte de 1 à ${MAX_NAME_LENGTH} caractères, sans caractère nul ni invalide.`,
+      `Le champ « name », le nom d'une clé, compte de 1 à ${MAX_NAME_LENGTH} caractères, sans caractère de contrôle ni de mise en forme, que l'on ne voit pas.`,
     );
   }
 }
@@ -98,7 +98,7 @@ export async function createKey(
 /** The name, trimmed. @throws {InvalidKeyName} */
 export function readKeyName(written: string): string {
   const name = written.trim();
-  if (name === "" || [...name].length > MAX_NAME_LENGTH || !isStorable(name)) throw new InvalidKeyName();
+  if (name === "" || [...name].length > MAX_NAME_LENGTH || !isPrintable(name)) throw new InvalidKeyName();
   return name;
 }
 

@@ -1,6 +1,7 @@
 import { type SchemaOptions, type Static, type StaticDecode, type TSchema, Type } from "@sinclair/typebox";
 import { TransformDecodeCheckError, TransformDecodeError, Value } from "@sinclair/typebox/value";
 import { isRealDate } from "../../bofip/identifiers/identifier.ts";
+import { isPrintable, printable } from "../../bofip/text/printable.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../engine/parse-json.ts";
 import { isStorable } from "../postgres/storable.ts";
@@ -12,11 +13,14 @@ const MAX_COUNT = 2 ** 31 - 1;
 /** The driver misreads years of fewer digits. */
 const EARLIEST_DAY = "1000-01-01";
 
-const Text = refined(
-  Type.String({ pattern: String.raw`\S`, expected: "un texte" }),
-  isStorable,
-  "un texte sans caractère nul ni invalide",
-);
+const Text = Type.String({ pattern: String.raw`\S`, expected: "un texte" });
+
+const Code = refined(Text, isPrintable, "un texte sans caractère de contrôle ni de mise en forme");
+
+/** Former releases let in what is not printable: it is written out, as no file may be lost for a name. */
+const Name = Type.Transform(refined(Text, isStorable, "un texte sans caractère nul ni invalide"))
+  .Decode(printable)
+  .Encode((name) => name);
 
 const Day = refined(
   Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, expected: "une date AAAA-MM-JJ" }),
@@ -51,9 +55,9 @@ const term = <Schema extends TSchema>(schema: Schema) => orNull(schema, { defaul
 
 const ExportedKey = Type.Object(
   {
-    name: Text,
-    plan: Text,
-    visible_start: Text,
+    name: Name,
+    plan: Code,
+    visible_start: Code,
     /** SHA-256 of the key in lower-case hexadecimal. */
     hash: Hash,
     /** ISO 8601 UTC, like the other instants. */

@@ -2,6 +2,7 @@ import { access, constants, mkdir, readFile, rename, writeFile } from "node:fs/p
 import { dirname } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
+import { printable } from "../../bofip/text/printable.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import type { ErasureRequest } from "../../db/erasure/erase.ts";
 import type { ErasureView } from "../../db/erasure/erasures.ts";
@@ -68,7 +69,8 @@ export async function readRegister(path: string): Promise<ErasureRequest[]> {
   return lines.map(({ empreinte, empreintes, motif, effacee_le }) => ({
     empreinte,
     empreintes,
-    reason: motif,
+    // Former releases let in what is not printable: a text that must go is not kept for it.
+    reason: printable(motif),
     erasedAt: effacee_le,
   }));
 }

@@ -1,4 +1,5 @@
 import { agree } from "../../bofip/text/agree.ts";
+import { printable } from "../../bofip/text/printable.ts";
 import { STAGE_LABELS } from "../../db/runs/stages.ts";
 import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
 import type { RunStage } from "../../db/schema/ingestion.ts";
@@ -79,7 +80,8 @@ export function summarise(run: RunView): string {
   const { comptes: counts } = run;
   const errors = run.erreurs
     .slice(0, SHOWN_ERRORS)
-    .map(({ ligne, message }) => (ligne === null ? `  - ${message}` : `  - ligne ${ligne} : ${message}`));
+    .map(({ ligne, message }) => (ligne === null ? message : `ligne ${ligne} : ${message}`))
+    .map((told) => `  - ${printable(told)}`);
   const hidden = run.erreurs.length - errors.length;
   if (hidden > 0) errors.push(`  - et ${hidden} autres (voir l'exécution ${run.id})`);
   // A document may come in several editions: what was read and what became of the documents are counted apart.
@@ -98,7 +100,13 @@ export function summarise(run: RunView): string {
     `(${read.join(", ")}), dont ${agree(counts.unchanged, "inchangé")}. Documents : ${became.join(", ")}.`;
   const stages = run.etapes.length === 0 ? [] : [tellStages(run.etapes)];
   const proof = run.preuve === null ? [] : [tellProof(run.preuve)];
-  return [...errors, ...(run.message === null ? [] : [run.message]), ...stages, ...proof, summary].join("\n");
+  return [
+    ...errors,
+    ...(run.message === null ? [] : [printable(run.message)]),
+    ...stages,
+    ...proof,
+    summary,
+  ].join("\n");
 }
 
 /** A run that stored all it read may have left an index behind. */

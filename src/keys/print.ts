@@ -1,3 +1,4 @@
+import { printable } from "../../bofip/text/printable.ts";
 import type { KeyUsage, KeyView } from "../schemas/answers/keys.ts";
 
 const NONE = "—";
@@ -26,7 +27,7 @@ export function printKeys(keys: readonly KeyView[]): string {
     ...[key.created_at, key.last_used_at, key.expires_at, key.revoked_at].map(minuteOf),
     key.name,
   ]);
-  return align([header, ...rows]);
+  return align([header, ...rows.map((row) => row.map(printable))]);
 }
 
 /** The month's count against the quota, then its days. */
@@ -34,7 +35,7 @@ export function printUsage(usage: KeyUsage): string {
   const quota = usage.quota === null ? "sans quota" : `sur ${usage.quota}`;
   const summary = `${usage.visible_start} (${usage.name}, ${usage.plan}), ${usage.mois} : ${usage.utilise} requêtes ${quota}`;
   const days = usage.par_jour.map(({ date, utilise }) => `  ${date}  ${utilise}`);
-  return [summary, ...days].join("\n");
+  return [printable(summary), ...days].join("\n");
 }
 
 function align(rows: readonly (readonly string[])[]): string {

@@ -1,10 +1,12 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/printable.ts";
 import { eraseWording } from "../../db/erasure/erase.ts";
 import { readErasures } from "../../db/erasure/erasures.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { RecordAct } from "../access/operator-log.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 
 export interface ErasingDeps {
@@ -32,6 +34,8 @@ export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: Rec
     .post(
       "/admin/erase",
       async ({ body, request, server }) => {
+        if (!isPrintable(body.reason))
+          throw new ApiError("invalid_parameter", { reason: `Le champ « reason » ${IS_UNPRINTABLE}.` });
         const outcome = await eraseWording(primary, body, clock());
         // Null: refused while a run is under way.
         if (outcome.wordings !== null) record({ request, server }, "wording erased", { ...body, ...outcome });

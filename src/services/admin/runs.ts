@@ -1,6 +1,6 @@
+import { IS_UNPRINTABLE, isPrintable } from "../../../bofip/text/printable.ts";
 import type { AllowedSources } from "../../../config/allowed-sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { isStorable } from "../../../db/postgres/storable.ts";
 import { readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../../db/runs/view.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
@@ -24,10 +24,8 @@ export async function requestAdminRun(
   request: { readonly source?: string; readonly force?: boolean },
 ): Promise<{ readonly id: number }> {
   const { source: asked, force: forced = false } = request;
-  if (!isStorable(asked ?? ""))
-    throw new ApiError("invalid_parameter", {
-      reason: "Le champ « source » contient un caractère nul ou invalide.",
-    });
+  if (!isPrintable(asked ?? ""))
+    throw new ApiError("invalid_parameter", { reason: `Le champ « source » ${IS_UNPRINTABLE}.` });
   const own = await chooseSource();
   const run =
     asked === undefined || allowed === null

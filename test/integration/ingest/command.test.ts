@@ -69,6 +69,13 @@ describe("the ingestion command", () => {
     TIMEOUT_MS,
   );
 
+  test("refuses a source that would act on whoever reads it", async () => {
+    expect(await command("index", temporaryFolder(), "--source", "/srv/a\u001b[2Jb")).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining("L'option --source contient un caractère de contrôle"),
+    });
+  });
+
   test("explains its usage", async () => {
     expect(await command("index", temporaryFolder(), "--sorce", "sample")).toMatchObject({
       code: 2,

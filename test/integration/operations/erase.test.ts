@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readConfig } from "../../../config/config.ts";
+import { controlSocketPath } from "../../../db/data-folder/control-socket.ts";
 import { openWriterSession } from "../../../db/ingestion/writer-session.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
@@ -61,6 +62,25 @@ describe("bun run erase", () => {
     ]);
   });
 
+  test("refuses a reason that would act on whoever reads it", async () => {
+    const reason = "jugement\u001b[2J";
+    const { code, errors } = await run("erase", "0".repeat(64), "--reason", reason);
+    expect([code, errors]).toEqual([
+      2,
+      expect.stringContaining("L'option --reason contient un caractère de contrôle"),
+    ]);
+    const answer = await fetch("http://localhost/admin/erase", {
+      unix: controlSocketPath(DATA_DIR),
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ empreinte: "0".repeat(64), reason }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining("Le champ « reason » contient"),
+    ]);
+  });
+
   test("erases nothing when its register cannot be written", async () => {
     const before = await get(`/v1/boi/${DOCUMENT}`);
     const print = fingerprint(JSON.parse(before).contenu_texte);
@@ -103,8 +123,11 @@ describe("bun run erase", () => {
     expect(readFileSync(register, "utf8").trim().split("\n")).toHaveLength(2);
     const restored = await copyOfSample();
     const again = async (...args: readonly string[]) => runIn(restored, args);
+    // A reason that an older version let in.
+    const older = readFileSync(register, "utf8").replaceAll('"jugement"', '"jugement\\u001b[2J"');
+    await Bun.write(register, older);
+    const erased = { reason: "jugement\\u001b[2J", wordings: 1 };
     const { code, output, errors } = await again("erase", "--again", register);
-    const erased = { reason: "jugement", wordings: 1 };
     expect(splitActs(errors).acts).toMatchObject([
       commandAct("wording erased", erased),
       commandAct("wording erased", erased),

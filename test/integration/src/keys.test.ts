@@ -6,6 +6,7 @@ import { UsageError } from "../../../config/command-line.ts";
 import { OperatorFault } from "../../../config/operator-fault.ts";
 import { type FolderLock, lockFolder } from "../../../db/data-folder/lock.ts";
 import { isWellFormedKey } from "../../../db/keys/format.ts";
+import { listKeys } from "../../../db/keys/keys.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { parseCommand } from "../../../src/keys/command.ts";
 import { executeCommand } from "../../../src/keys/execute.ts";
@@ -129,6 +130,7 @@ describe("on an open store", () => {
       ["create", "--name", "x", "--plan", "pro", "--expire", "2020-01-01"],
       "--expire : cette date est passée (2020-01-01)",
     ],
+    [["create", "--name", "a\u001b[2Jb", "--plan", "pro"], "« name »"],
     [["change", "boi_inconnue", "--expire", "2020-01-01"], "--expire : cette date est passée (2020-01-01)"],
     [["change", "boi_inconnue", "--plan", "pro"], "Aucune clé ne commence par « boi_inconnue »"],
     [["revoke", "boi_inconnue"], "Aucune clé ne commence par « boi_inconnue »"],
@@ -157,6 +159,26 @@ describe("on an open store", () => {
     );
     expect(await refusalOf("revoke", "boi_absen")).toContain("Aucune clé ne commence par « boi_absen »");
     expect(await ask("list")).toBe(before);
+  });
+
+  test("a name stored by an older version is written out wherever it is shown, and comes back so", async () => {
+    const stored = "a\u001b[2J\n\u202eb";
+    const written = "a\\u001b[2J\\u000a\\u202eb";
+    const { output } = { output: await ask("create", "--name", "Ancien", "--plan", "pro") };
+    const start = output.match(/boi_\w{8}/)?.[0] ?? "";
+    await store.database.$client`update api_keys set name = ${stored} where visible_start = ${start}`;
+    const rows = (await ask("list")).split("\n");
+    expect(rows.filter((row) => row.startsWith(start))).toEqual([expect.stringContaining(written)]);
+    expect(await ask("usage", start)).toContain(`(${written}, pro)`);
+
+    const file = join(files, "ancien.json");
+    await ask("export", file);
+    const other = await openEmbedded();
+    const imported = parseCommand(["import", file]);
+    if (imported.verb === "help") throw new Error("a command was expected");
+    await executeCommand(storeKeyAdmin(other.database), imported);
+    expect((await listKeys(other.database)).map(({ name }) => name)).toContain(written);
+    await other.close();
   });
 
   test("a file that is no export is refused", async () => {
@@ -205,7 +227,7 @@ describe("while a service owns the folder", () => {
   const key = {
     visible_start: "boi_abcdefgh",
     account: "boi_abcdefgh",
-    name: "Cabinet",
+    name: "Cabinet\u009b2J",
     plan: "pro",
     created_at: "2026-11-03T08:00:00Z",
     last_used_at: "2026-11-04T09:30:00Z",
@@ -214,6 +236,13 @@ describe("while a service owns the folder", () => {
     minute_limit: null,
   };
   const exported = { format: 1, exported_at: "2026-11-03T08:00:00Z", keys: [] };
+  /** As an older version of the service would give it. */
+  const ancient = {
+    ...exported,
+    keys: [
+      { ...key, hash: "0".repeat(64), account: null, revoked_at: null, usage_months: [], usage_days: [] },
+    ],
+  };
   const requests: string[] = [];
   let lock: FolderLock;
   let service: ReturnType<typeof startService>;
@@ -244,7 +273,7 @@ describe("while a service owns the folder", () => {
     [
       ["list"],
       "GET /admin/keys ",
-      /^boi_abcdefgh {2}pro {6}9 {6}— {8}2026-11-03 08:00 {2}2026-11-04 09:30 .*Cabinet$/m,
+      /^boi_abcdefgh {2}pro {6}9 {6}— {8}2026-11-03 08:00 {2}2026-11-04 09:30 .*Cabinet\\u009b2J$/m,
     ],
     [
       ["change", "boi_abcdefgh", "--minute", "aucun"],
@@ -257,7 +286,7 @@ describe("while a service owns the folder", () => {
       "GET /admin/keys/boi_abcdefgh/usage ",
       "7 requêtes sans quota\n  2026-11-03  7",
     ],
-    [["export"], "GET /admin/export-keys ", '"format": 1'],
+    [["export"], "GET /admin/export-keys ", '"name": "Cabinet\\\\u009b2J"'],
     [["import", "FILE"], `POST /admin/import-keys ${JSON.stringify(exported)}`, "2 clés ajoutées"],
   ])("%j goes through its control socket", async (args, request, printed) => {
     const file = join(files, "socket.json");
@@ -272,7 +301,7 @@ describe("while a service owns the folder", () => {
   test("its refusals are passed on", async () => {
     const { exitCode, errors } = await keys("revoke", "boi_inconnue");
     expect(exitCode).toBe(1);
-    expect(errors).toBe("Aucune clé de ce nom.\n");
+    expect(errors).toBe("Aucune clé de ce nom\\u001b[2J.\n");
   });
 
   test("its silence is told", async () => {
@@ -297,7 +326,7 @@ describe("while a service owns the folder", () => {
       "PATCH /admin/keys/boi_abcdefgh": { ...key, revoked_at: null },
       "DELETE /admin/keys/boi_abcdefgh": { ...key, revoked_at: "2026-11-04T08:00:00Z" },
       "GET /admin/keys/boi_abcdefgh/usage": usage,
-      "GET /admin/export-keys": exported,
+      "GET /admin/export-keys": ancient,
       "POST /admin/import-keys": { added: 2, known: 0 },
     };
     return Bun.serve({
@@ -308,7 +337,7 @@ describe("while a service owns the folder", () => {
         const answer = answers[route];
         if (answer !== undefined) return Response.json({ ...answer, source: "…" });
         return Response.json(
-          { error: { code: "unknown_key", message: "Aucune clé de ce nom." } },
+          { error: { code: "unknown_key", message: "Aucune clé de ce nom\u001b[2J." } },
           { status: 404 },
         );
       },

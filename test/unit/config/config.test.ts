@@ -328,6 +328,7 @@ describe("faults are named with what is expected", () => {
     ["EMBEDDINGS_PASSAGE_PREFIX", "passage: ", "EMBEDDINGS_URL"],
     ["EMBEDDINGS_BETA", "1", "EMBEDDINGS_URL"],
     ["INGEST_CRON", "tous les jours", "0 4 * * *"],
+    ["SOURCE", "/srv/bofip\u001b[2J/export.jsonl", "caractère de contrôle"],
   ])("%s=%s", (name, value, expected) => {
     const [fault, ...others] = faultsOf({ [name]: value });
     expect(fault).toStartWith(`${name} : `);

@@ -142,6 +142,7 @@ describe("a file that is no export is refused, and the place named", () => {
     ["keys[0].usage_days[0].used", withKey({ usage_days: [{ day: "2026-11-03", used: 2 ** 31 }] })],
     ["keys[0].name", withKey({ name: "a\0b" })],
     ["keys[0].visible_start", withKey({ visible_start: "boi_\ud800" })],
+    ["keys[0].visible_start", withKey({ visible_start: "boi_\u001b[2J" })],
     ["keys[0].created_at", withKey({ created_at: "0000-01-01T08:00:00Z" })],
     ["keys[0].expires_at", withKey({ expires_at: "2027-01-01T99:00:00Z" })],
     [

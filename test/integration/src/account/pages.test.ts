@@ -139,6 +139,20 @@ describe("who is signed in with a key", () => {
     ["to revoke the last key", () => `/compte/cles/${key.slice(0, 12)}/revocation`, {}, 409, "dernière clé"],
     ["an empty name", () => "/compte/cles", { nom: " " }, 400, "1 à 100 caractères"],
     [
+      "a name that hides an escape",
+      () => "/compte/cles",
+      { nom: "a\u001b[2Jb" },
+      400,
+      "caractère de contrôle",
+    ],
+    [
+      "another name that turns the text round",
+      () => `/compte/cles/${key.slice(0, 12)}/nom`,
+      { nom: "a\u202eb" },
+      400,
+      "caractère de contrôle",
+    ],
+    [
       "a key that is not the account's",
       () => "/compte/cles/boi_inconnue/nom",
       { nom: "x" },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { UNPRINTABLE } from "../../../fixtures/unprintable.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
 
 const SITE = "http://localhost";
@@ -82,6 +83,42 @@ describe("what no store can hold is refused in words, by the JSON routes", () =>
       expect(answer.status).toBe(404);
       expect(await answer.text()).toContain("unknown_key");
     }
+  });
+});
+
+describe("what would act on whoever reads it is refused in words", () => {
+  test.each(UNPRINTABLE)(
+    "%s: in the name of a key, by the routes and the forms of both sides",
+    async (_, character) => {
+      const name = `a${character}b`;
+      const by = await service.key("pro");
+      const headers = { "content-type": "application/json" };
+      const asked = await ask("POST", "/admin/keys", { ...KEY, name });
+      const own = await service.get("/v1/compte/cles", by, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ name }),
+      });
+      for (const answer of [asked, own]) {
+        expect(answer.status).toBe(400);
+        expect(JSON.parse(await answer.text())).toMatchObject({
+          error: { code: "invalid_parameter", message: expect.stringContaining("« name »") },
+        });
+      }
+      // A form has no half character: what a browser sends is UTF-8.
+      if (!name.isWellFormed()) return;
+      const shown = await form("/admin/tableau/cles", { nom: name, formule: "pro" });
+      expect([shown.status, await shown.text()]).toEqual([400, expect.stringContaining('role="alert"')]);
+      expect(JSON.stringify(await (await ask("GET", "/admin/keys")).json())).not.toContain(
+        JSON.stringify(name),
+      );
+    },
+  );
+
+  test.each(UNPRINTABLE)("%s: in the source of a run", async (_, character) => {
+    const answer = await ask("POST", "/admin/ingest", { source: `/nulle/a${character}b` });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("Le champ « source » contient un caractère de contrôle");
   });
 });
 

@@ -180,6 +180,16 @@ describe("the summary", () => {
     expect(lines).toHaveLength(12);
   });
 
+  test("writes out what would act on a terminal, whatever the sources contain", () => {
+    const message = "BOI-\u001b[2J\nIngestion terminée : illisible";
+    const written = "BOI-\\u001b[2J\\u000aIngestion terminée : illisible";
+    const lines = summarise({ ...ended, message, erreurs: [{ ligne: 1, identifiant: null, message }] }).split(
+      "\n",
+    );
+    expect(lines.slice(0, 2)).toEqual([`  - ligne 1 : ${written}`, written]);
+    expect(lines).toHaveLength(3);
+  });
+
   test("tells how long each stage took", () => {
     const counts = { ajoutes: 0, changes: 0, retires: 0, inchanges: 0, ecartes: 0 };
     const etapes: RunView["etapes"] = [
