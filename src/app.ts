@@ -8,7 +8,7 @@ import type { Tracing } from "../db/tracing/span.ts";
 import type { FullTextReader } from "../search/fulltext/port.ts";
 import { readQuery } from "../search/fulltext/read-query.ts";
 import { OperatorToken } from "./access/admin-token.ts";
-import type { KeyRing } from "./access/api-key.ts";
+import { isFromHolder, type KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";
 import type { Gates } from "./access/gates.ts";
 import { operatorLog } from "./access/operator-log.ts";
@@ -182,7 +182,7 @@ export function createApp(opened: AppDeps) {
     app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
     app.use(metricsRoute(deps.metrics, operator.token));
   }
-  if (deps.tracing) traceRequests(app, deps.tracing);
+  if (deps.tracing) traceRequests(app, deps.tracing, (request) => isFromHolder(deps.keys, request));
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 

@@ -71,8 +71,9 @@ export async function openTelemetry(
   });
   const tracer = provider.getTracer(packageJson.name, packageJson.version);
   return {
-    request(name, headers) {
-      const parent = propagator.extract(ROOT_CONTEXT, headers, headersGetter);
+    request(name, continued) {
+      const parent =
+        continued === null ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, continued, headersGetter);
       return spanOf(tracer, parent, tracer.startSpan(name, { kind: SpanKind.SERVER }, parent));
     },
     root: (name, attributes) =>

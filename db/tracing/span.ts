@@ -28,9 +28,9 @@ export type Step = <Value>(
 export interface Tracing {
   /**
    * Opens the span of a request.
-   * @param headers of the request, whose `traceparent` may continue a trace.
+   * @param continued headers whose `traceparent` may continue a trace; null for a trace of its own.
    */
-  request(name: string, headers: Headers): Span;
+  request(name: string, continued: Headers | null): Span;
   /** Opens the first span of a trace. */
   root(name: string, attributes: SpanAttributes): Span;
   /** Sends what remains, for a few seconds at most. */

@@ -167,6 +167,18 @@ export const authenticated = (deps: AuthDeps) =>
 /** Many other services, and MCP servers, expect a key in this header. */
 const BEARER = /^Bearer +\S/i;
 
+/** The key of a request: MCP clients send tokens as `Authorization: Bearer`; the API's own header comes first. */
+export function presentedKey(headers: Headers): string | null {
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+  return headers.get("x-api-key") ?? bearer ?? null;
+}
+
+/** Whether a request has an accepted key. Never throws: what can't be told is no. */
+export async function isFromHolder(keys: KeyRing, { headers }: Request): Promise<boolean> {
+  const found = keys.find(presentedKey(headers)?.trim() ?? "").catch(() => null);
+  return (await found) !== null;
+}
+
 /**
  * Returns the grant of a presented key.
  * @param address of the client, computed only for wrong keys: it costs more than the rest.

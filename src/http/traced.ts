@@ -1,19 +1,35 @@
 import type { AnyElysia } from "elysia";
 import { currentSpan, inSpan } from "../../db/tracing/call-context.ts";
-import type { Tracing } from "../../db/tracing/span.ts";
+import type { Span, Tracing } from "../../db/tracing/span.ts";
 import { type Exchange, exchangeOf } from "./exchange.ts";
 
 /**
  * Makes each request of the application a span, which everything done for it is part of. Not called when nothing is
- * traced: requests then follow no context of their own.
+ * traced: requests then follow no context of their own. A `traceparent` decides of the trace and of its sampling: it is
+ * read from a known caller only.
  */
-export function traceRequests(app: AnyElysia, tracing: Tracing): void {
-  app.wrap((handle: (request: Request) => unknown) => (request: Request) => {
-    const { method, headers } = request;
-    // One that the service makes to itself is a part of the request that it serves.
-    const span = currentSpan()?.child(method, {}) ?? tracing.request(method, headers);
-    exchangeOf(request).span = span;
-    return inSpan(span, () => handle(request));
+export function traceRequests(
+  app: AnyElysia,
+  tracing: Tracing,
+  isCallerKnown: (request: Request) => Promise<boolean>,
+): void {
+  app.wrap((handle: (request: Request) => unknown) => {
+    const within = (span: Span, request: Request) => {
+      exchangeOf(request).span = span;
+      return inSpan(span, () => handle(request));
+    };
+    return (request: Request) => {
+      const { method, headers } = request;
+      // One that the service makes to itself is a part of the request that it serves.
+      const outer = currentSpan();
+      if (outer !== null) return within(outer.child(method, {}), request);
+      if (!headers.has("traceparent")) return within(tracing.request(method, null), request);
+      // Starts the clock of the exchange.
+      exchangeOf(request);
+      return isCallerKnown(request).then((isKnown) =>
+        within(tracing.request(method, isKnown ? headers : null), request),
+      );
+    };
   });
 }
 

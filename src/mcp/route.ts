@@ -1,7 +1,7 @@
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { authenticate } from "../access/api-key.ts";
+import { authenticate, presentedKey } from "../access/api-key.ts";
 import { admit, type LimitDeps } from "../access/rate-limit.ts";
 import type { PeerSource } from "../http/client-address.ts";
 import { type Exchange, exchangeOf, openInnerExchange } from "../http/exchange.ts";
@@ -71,12 +71,6 @@ async function answerMcp(
   );
   // Read to its end, so that what the tools were charged is known before the headers are sent.
   return new Response(await answer.arrayBuffer(), answer);
-}
-
-/** MCP clients send tokens as `Authorization: Bearer`; the API's own header is accepted too. */
-function presentedKey(headers: Headers): string | null {
-  const [, bearer] = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  return headers.get("x-api-key") ?? bearer ?? null;
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { generateKey } from "../../../db/keys/format.ts";
 import manifest from "../../../package.json";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { eventually } from "../../eventually.ts";
@@ -102,6 +103,30 @@ describe("a service that is asked for traces", () => {
     ]);
   });
 
+  test.each<[string, string, Record<string, string>]>([
+    ["no key", "/v1/search?q=essai", {}],
+    ["no key, on a page", "/", {}],
+    ["a malformed key", "/v1/search?q=essai", { "x-api-key": "boi_fausse" }],
+    ["a key that no account has", "/v1/health", { "x-api-key": generateKey() }],
+    ["the operator's token, which is no key", "/v1/health", { authorization: `Bearer ${ADMIN_TOKEN}` }],
+  ])("who has %s continues no trace, nor hides its own", async (_, path, headers) => {
+    const traceparent = `00-${TRACE}-${CALLER}-00`;
+    const tracestate = "ailleurs=1";
+    const answer = await fetch(api.url + path, { headers: { ...headers, traceparent, tracestate } });
+    const { trace, first } = await traceOf(answer);
+    expect(trace).not.toBe(TRACE);
+    expect(first.parentSpanId ?? "").toBe("");
+  });
+
+  test.each<[string, (key: string) => Record<string, string>]>([
+    ["in its header", (key) => ({ "x-api-key": key })],
+    ["as MCP clients send it", (key) => ({ authorization: `Bearer ${key}` })],
+  ])("who sends a key %s continues its trace, whatever the address", async (_, headersOf) => {
+    const traceparent = `00-${TRACE}-${CALLER}-01`;
+    const answer = await fetch(`${api.url}/v1/health`, { headers: { ...headersOf(api.key), traceparent } });
+    expect((await traceOf(answer)).trace).toBe(TRACE);
+  });
+
   test("a hybrid search shows its engines", async () => {
     const answer = await ask(
       "/v1/search/hybride",
@@ -196,6 +221,22 @@ test("traces go as protobuf by default; a sampler that keeps none sends none, an
   collector.requests.length = 0;
   expect(await ask({ OTEL_TRACES_SAMPLER: "always_off" })).toEndWith("-00");
   expect(collector.requests).toEqual([]);
+  await collector.stop();
+});
+
+test("a trace is kept at a caller's request when it has a key, and never otherwise", async () => {
+  const collector = startCollector();
+  const api = await startTraced({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: "parentbased_always_off",
+  });
+  const traceparent = `00-${TRACE}-${CALLER}-01`;
+  const flags = await Array.fromAsync([{}, { "x-api-key": api.key }], async (headers) => {
+    const answer = await fetch(`${api.url}/v1/health`, { headers: { ...headers, traceparent } });
+    return answer.headers.get("traceresponse")?.slice(-2);
+  });
+  await api.stop();
+  expect(flags).toEqual(["00", "01"]);
   await collector.stop();
 });
 
