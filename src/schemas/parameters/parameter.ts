@@ -57,11 +57,17 @@ export function parameter<Value>(
   return Type.Unsafe<Value>(options);
 }
 
-/** What is judged is converted right after: it is read once for both. */
+/**
+ * What is judged is converted right after, in the same turn: it is read once for both. Nothing is remembered longer, since
+ * the verdict changes with the day, and with the corpus.
+ */
 function remembersLast<Value>(read: (raw: string) => Value): (raw: string) => Value {
   let last: { readonly raw: string; readonly value: Value } | null = null;
   return (raw) => {
-    if (last?.raw !== raw) last = { raw, value: read(raw) };
-    return last.value;
+    if (last?.raw === raw) return last.value;
+    if (last === null) queueMicrotask(() => (last = null));
+    const value = read(raw);
+    last = { raw, value };
+    return value;
   };
 }

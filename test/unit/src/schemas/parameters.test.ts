@@ -8,6 +8,7 @@ import { pastDate } from "../../../../src/schemas/parameters/date.ts";
 import { documentId } from "../../../../src/schemas/parameters/document-id.ts";
 import { domainCode } from "../../../../src/schemas/parameters/domain.ts";
 import { integer } from "../../../../src/schemas/parameters/numbers.ts";
+import { parameter } from "../../../../src/schemas/parameters/parameter.ts";
 import { searchQuery } from "../../../../src/schemas/parameters/search-query.ts";
 import { choice, text } from "../../../../src/schemas/parameters/text.ts";
 import { refusalOf } from "../../../../src/schemas/validation-errors.ts";
@@ -85,6 +86,34 @@ describe("a date of the past", () => {
     test(`« ${raw} » is refused`, async () =>
       expect(await read(since, raw)).toStartWith("invalid_parameter: "));
   }
+});
+
+describe("a verdict", () => {
+  test("changes with the day: tomorrow's date, refused, is taken once it is today's", async () => {
+    let now = TODAY;
+    const since = pastDate(() => now);
+    expect(await read(since, "2026-06-16")).toStartWith("invalid_parameter: ");
+    now = new Date("2026-06-16T12:00:00Z");
+    expect(await read(since, "2026-06-16")).toBe("2026-06-16");
+  });
+  test("changes with the corpus: a series that comes is taken, one that leaves is refused", async () => {
+    let codes = ["IR"];
+    const code = domainCode({ codes: () => codes, subjects: () => codes });
+    expect(await read(code, "TVA")).toStartWith("invalid_parameter: ");
+    codes = ["TVA"];
+    expect(await read(code, "TVA")).toBe("TVA");
+    codes = ["IR"];
+    expect(await read(code, "TVA")).toStartWith("invalid_parameter: ");
+  });
+  test("is made once for a request, which judges and converts", async () => {
+    let readings = 0;
+    const counted = parameter<string>({ type: "string" }, "un texte", (raw) => {
+      readings += 1;
+      return raw;
+    });
+    await read(counted, "a");
+    expect(readings).toBe(1);
+  });
 });
 
 describe("a text", () => {
