@@ -4,6 +4,8 @@ import { networkOf } from "./network.ts";
 
 /** Visits worked on at once: whatever their number, a call with a key shares the process with no more of them. */
 export const MOST_AT_ONCE = 8;
+/** Of one address: it closes the pages to no other, however long its own take. */
+export const MOST_OF_ONE = MOST_AT_ONCE / 4;
 /** Some seconds of the dearest pages: who waits longer has left. */
 export const MOST_WAITING = 128;
 
@@ -13,18 +15,21 @@ export class TooManyVisits extends Error {
 }
 
 interface Waiting {
+  readonly network: string;
   readonly start: () => void;
   readonly refuse: (reason: TooManyVisits | RequestAborted) => void;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Gives visitors of the pages their turn: a few at a time, one address after the other (IPv6 by /64). When too many
- * wait, the latest visit of the address that has most of them is refused, so that one address never takes the place of
+ * Gives visitors of the pages their turn: a few at a time, a quarter of them of one address, one address after the other
+ * (IPv6 by /64). When too many wait, the latest visit of the address that has most of them is refused, so that one address never takes the place of
  * the others.
  */
 export class VisitTurns {
   #working = 0;
+  /** Those worked on, by network. */
+  readonly #ofEach = new Map<string, number>();
   readonly #waiting = new FairQueue<Waiting>(MOST_WAITING);
 
   /**
@@ -34,30 +39,43 @@ export class VisitTurns {
    * @throws {RequestAborted}
    */
   async take(address: string, signal?: AbortSignal): Promise<() => void> {
-    if (this.#working < MOST_AT_ONCE) this.#working += 1;
-    else await this.#wait(networkOf(address), signal);
+    const network = networkOf(address);
+    if (this.#mayStart(network)) this.#count(network, 1);
+    else await this.#wait(network, signal);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#working -= 1;
+      this.#count(network, -1);
       this.#startNext();
     };
   }
 
+  #mayStart(network: string): boolean {
+    return this.#working < MOST_AT_ONCE && (this.#ofEach.get(network) ?? 0) < MOST_OF_ONE;
+  }
+
+  #count(network: string, more: 1 | -1): void {
+    this.#working += more;
+    const ofIt = (this.#ofEach.get(network) ?? 0) + more;
+    if (ofIt === 0) this.#ofEach.delete(network);
+    else this.#ofEach.set(network, ofIt);
+  }
+
   #wait(network: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((start, refuse) => {
-      this.#waiting.push(network, { start, refuse, signal })?.refuse(new TooManyVisits());
+      this.#waiting.push(network, { network, start, refuse, signal })?.refuse(new TooManyVisits());
     });
   }
 
   #startNext(): void {
-    for (let next = this.#waiting.shift(); next !== null; next = this.#waiting.shift()) {
+    const take = () => this.#waiting.shift((network) => this.#mayStart(network));
+    for (let next = take(); next !== null; next = take()) {
       if (next.signal?.aborted === true) {
         next.refuse(new RequestAborted());
         continue;
       }
-      this.#working += 1;
+      this.#count(next.network, 1);
       next.start();
       return;
     }

@@ -5,6 +5,7 @@ import { wellFormed } from "../http/address-checks.ts";
 import { type ClientAddress, type PeerSource, peerAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
+import { readForm } from "../sessions/forms.tsx";
 
 export interface VisitDeps {
   readonly clientAddress: ClientAddress;
@@ -32,6 +33,8 @@ function countedVisits({ clientAddress, visitors }: VisitDeps, name: string, isP
       const address = visitorAddress(clientAddress, request, server);
       const waitSeconds = visitors.waitOf(address);
       if (waitSeconds > 0) throw refusalUntil(waitSeconds);
+      // A turn is for work: it does not wait for a visitor's form.
+      if (request.method === "POST") await readForm(request);
       const endTurn = await visitors.turns.take(address, request.signal).catch(refuseVisit);
       const visit = visitors.arrive(address);
       if ("waitSeconds" in visit) {

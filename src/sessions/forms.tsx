@@ -1,3 +1,5 @@
+import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 import { readBounded } from "../http/json-body.ts";
 import { isSame, type Session } from "./session.ts";
 
@@ -31,7 +33,29 @@ export function isFromHere(request: Request, publicUrl: string): boolean {
   return origin.origin === URL.parse(publicUrl)?.origin || origin.host === request.headers.get("host");
 }
 
-/** @throws {ApiError} `payload_too_large` */
-export async function readForm(request: Request): Promise<URLSearchParams> {
-  return new URLSearchParams(new TextDecoder().decode(await readBounded(request)));
+/** A browser sends a form in one go. */
+const FORM_MS = 4_000;
+
+const forms = new WeakMap<Request, Promise<URLSearchParams>>();
+
+/**
+ * The form of a request, read once whoever asks for it: before the request takes a turn, then where it is handled.
+ * @throws {ApiError} `payload_too_large`, or `invalid_body` when it does not come whole in its time.
+ */
+export function readForm(request: Request): Promise<URLSearchParams> {
+  const known = forms.get(request);
+  if (known !== undefined) return known;
+  const reading = receiveForm(request);
+  forms.set(request, reading);
+  return reading;
+}
+
+async function receiveForm(request: Request): Promise<URLSearchParams> {
+  try {
+    return new URLSearchParams(new TextDecoder().decode(await withTimeout(FORM_MS, readBounded(request))));
+  } catch (error) {
+    if (!(error instanceof TimeLimitPassed)) throw error;
+    const reason = `Le formulaire n'est pas arrivé en entier en ${FORM_MS / 1_000} secondes : renvoyez-le.`;
+    throw new ApiError("invalid_body", { reason });
+  }
 }

@@ -21,9 +21,13 @@ export class FairQueue<Entry> {
     return leaving;
   }
 
-  /** Removes the next entry; null when none waits. */
-  shift(): Entry | null {
+  /**
+   * Removes the next entry; null when none waits.
+   * @param mayServe says on whose behalf one may be served now.
+   */
+  shift(mayServe: (of: string) => boolean = () => true): Entry | null {
     for (const [of, line] of this.#lines) {
+      if (!mayServe(of)) continue;
       const next = line.shift();
       // Whom it is for comes after the others next time.
       this.#lines.delete(of);

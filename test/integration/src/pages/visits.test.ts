@@ -1,8 +1,9 @@
 /** However many visits come at once, they share the process with the calls of keys, and each has its end. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { MOST_AT_ONCE, MOST_WAITING } from "../../../../src/access/visit-turns.ts";
+import { MOST_OF_ONE, MOST_WAITING } from "../../../../src/access/visit-turns.ts";
 import { eventually } from "../../../eventually.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
+import { exchangeRaw } from "../../../raw-socket.ts";
 import { openService, type TestService } from "../service.ts";
 
 const VISITS = 300;
@@ -38,15 +39,15 @@ test("three hundred at once are worked on a few at a time, wait or are refused a
     if (answer.status === 429) refused.push(answer);
     return answer.status;
   });
-  await eventually(async () => expect(searches).toBe(MOST_AT_ONCE));
-  await eventually(async () => expect(refused).toHaveLength(VISITS - MOST_AT_ONCE - MOST_WAITING));
+  await eventually(async () => expect(searches).toBe(MOST_OF_ONE));
+  await eventually(async () => expect(refused).toHaveLength(VISITS - MOST_OF_ONE - MOST_WAITING));
   expect(refused[0]?.headers.get("retry-after")).toBe("5");
   expect(await refused[0]?.text()).toContain("<h1>Trop de demandes</h1>");
   expect((await service.get("/v1/plan", key)).status).toBe(200);
-  expect(searches).toBe(MOST_AT_ONCE);
+  expect(searches).toBe(MOST_OF_ONE);
   gate.resolve();
   const answered = (await Promise.all(visits)).filter((status) => status === 200);
-  expect(answered).toHaveLength(MOST_AT_ONCE + MOST_WAITING);
+  expect(answered).toHaveLength(MOST_OF_ONE + MOST_WAITING);
 });
 
 describe("a turn is given back, twenty times over, by", () => {
@@ -73,7 +74,7 @@ describe("a turn is given back, twenty times over, by", () => {
     const visits = Array.from({ length: 20 }, (_, rank) =>
       fetch(`${server?.url.origin}/?q=%22mot+${3_000 + rank}%22`, { signal: leaving.signal }),
     );
-    await eventually(async () => expect(searches).toBe(MOST_AT_ONCE));
+    await eventually(async () => expect(searches).toBe(MOST_OF_ONE));
     leaving.abort();
     await Promise.allSettled(visits);
     gate.resolve();
@@ -88,4 +89,24 @@ describe("a turn is given back, twenty times over, by", () => {
     meanwhile = async () => {};
     expect((await visit(2_000)).status).toBe(200);
   });
+});
+
+describe("a form whose end does not come", () => {
+  const unfinished = [
+    "POST /compte/connexion HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 1000\r\n\r\ncle=",
+  ];
+  test("takes no turn of the pages, and is refused in four seconds", async () => {
+    const { server } = service.app.listen({ port: 0, hostname: "127.0.0.1" });
+    const port = server?.port ?? 0;
+    const forms = Array.from({ length: 40 }, () => exchangeRaw(port, unfinished, { limitMs: 5_500 }));
+    await Bun.sleep(500);
+    const startedAt = performance.now();
+    expect((await fetch(`${server?.url.origin}/plan`)).status).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    for (const { status, received } of await Promise.all(forms)) {
+      expect(status).toBe(400);
+      expect(received).toContain("pas arrivé en entier en 4 secondes");
+    }
+    await server?.stop(true);
+  }, 15_000);
 });

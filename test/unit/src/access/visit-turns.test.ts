@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { RequestAborted } from "../../../../db/admission/port.ts";
-import { MOST_AT_ONCE, MOST_WAITING, TooManyVisits, VisitTurns } from "../../../../src/access/visit-turns.ts";
+import {
+  MOST_AT_ONCE,
+  MOST_OF_ONE,
+  MOST_WAITING,
+  TooManyVisits,
+  VisitTurns,
+} from "../../../../src/access/visit-turns.ts";
 
 let turns: VisitTurns;
 /** The visits whose turn came, in order, and what became of the others. */
@@ -29,9 +35,15 @@ async function end(count = 1): Promise<void> {
   await Bun.sleep(0);
 }
 
+/** As many addresses as it takes to hold every turn. */
+async function occupy(): Promise<void> {
+  for (let rank = 0; rank < MOST_AT_ONCE / MOST_OF_ONE; rank += 1) await visit(`busy ${rank}`, MOST_OF_ONE);
+}
+
 describe("visits of the pages", () => {
   test("are worked on a few at a time, the others in their turn", async () => {
-    await visit("a", MOST_AT_ONCE + 2);
+    await occupy();
+    await visit("a", 2);
     expect(started).toHaveLength(MOST_AT_ONCE);
     await end();
     expect(started).toHaveLength(MOST_AT_ONCE + 1);
@@ -39,30 +51,49 @@ describe("visits of the pages", () => {
     expect(started).toHaveLength(MOST_AT_ONCE + 2);
   });
 
+  test("from one address hold a quarter of the turns at most, a subscriber of IPv6 being one", async () => {
+    await visit("2001:db8:1:2::1", MOST_AT_ONCE);
+    await visit("2001:db8:1:2::2", MOST_AT_ONCE);
+    expect(started).toHaveLength(MOST_OF_ONE);
+    await visit("203.0.113.9");
+    expect(started.at(-1)).toBe("203.0.113.9");
+    await end();
+    expect(started.slice(-1)).toEqual(["2001:db8:1:2::1"]);
+    expect(started).toHaveLength(MOST_OF_ONE + 2);
+  });
+
+  test("of an address that holds its quarter let those of the others pass", async () => {
+    await visit("slow", MOST_OF_ONE + 2);
+    for (let rank = 0; rank < MOST_AT_ONCE; rank += 1) await visit(`203.0.113.${rank}`);
+    const others = MOST_AT_ONCE - MOST_OF_ONE;
+    expect(started).toHaveLength(MOST_AT_ONCE);
+    ends.splice(MOST_OF_ONE, 1)[0]?.();
+    await Bun.sleep(0);
+    expect(started.at(-1)).toBe(`203.0.113.${others}`);
+  });
+
   test("come one address after the other, a subscriber of IPv6 being one", async () => {
-    await visit("busy", MOST_AT_ONCE);
+    await occupy();
     await visit("2001:db8:1:2::1", 2);
     await visit("2001:db8:1:2::2", 1);
     await visit("203.0.113.9", 2);
     await end(MOST_AT_ONCE);
-    expect(started.slice(MOST_AT_ONCE)).toEqual([
-      "2001:db8:1:2::1",
-      "203.0.113.9",
-      "2001:db8:1:2::1",
-      "203.0.113.9",
-      "2001:db8:1:2::2",
-    ]);
+    const first = ["2001:db8:1:2::1", "203.0.113.9", "2001:db8:1:2::1", "203.0.113.9"];
+    expect(started.slice(MOST_AT_ONCE)).toEqual(first);
+    await end();
+    expect(started.at(-1)).toBe("2001:db8:1:2::2");
   });
 
   test("beyond those that may wait are refused at once", async () => {
-    await visit("a", MOST_AT_ONCE + MOST_WAITING);
+    await visit("a", MOST_OF_ONE + MOST_WAITING);
     expect(refused).toEqual([]);
     await visit("a", 3);
     expect(refused).toEqual(Array.from({ length: 3 }, () => ["a", expect.any(TooManyVisits)]));
   });
 
   test("of another address take the place of the latest of the one that has most waiting", async () => {
-    await visit("flood", MOST_AT_ONCE + MOST_WAITING);
+    await occupy();
+    await visit("flood", MOST_WAITING);
     await visit("other", 2);
     expect(refused).toEqual(Array.from({ length: 2 }, () => ["flood", expect.any(TooManyVisits)]));
     await end(2);
@@ -70,7 +101,7 @@ describe("visits of the pages", () => {
   });
 
   test("of which each address has one waiting are not displaced by one more", async () => {
-    await visit("busy", MOST_AT_ONCE);
+    await occupy();
     for (let rank = 0; rank < MOST_WAITING; rank += 1) await visit(`203.0.113.${rank}`);
     await visit("late");
     expect(refused).toEqual([["late", expect.any(TooManyVisits)]]);
@@ -78,7 +109,7 @@ describe("visits of the pages", () => {
 
   test("that are left while they wait are not worked on, and give their place to the next", async () => {
     const left = new AbortController();
-    await visit("busy", MOST_AT_ONCE);
+    await occupy();
     await visit("left", 2, left.signal);
     await visit("stays");
     left.abort();
@@ -89,7 +120,8 @@ describe("visits of the pages", () => {
   });
 
   test("end their turn once", async () => {
-    await visit("a", MOST_AT_ONCE + 2);
+    await occupy();
+    await visit("a", 2);
     const [over = () => {}] = ends;
     over();
     over();
