@@ -108,7 +108,7 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
 
 /**
  * Maps an error to the refusal that is sent. A request refused for its parameters or its plan still counts against
- * the minute limit, whose own refusal takes precedence; a server fault is logged and its charge refunded.
+ * the minute limit, unless it was counted before its body was read; the limit's own refusal takes precedence; a server fault is logged and its charge refunded.
  */
 async function judge(
   deps: HttpDeps & { readonly faults: FaultLog },
@@ -122,7 +122,8 @@ async function judge(
     await giveBack(deps, exchange);
     return refusal;
   }
-  if (refusal.status !== 400 && refusal.status !== 403) return refusal;
+  const isCounted = refusal.status === 400 || refusal.status === 403 || exchange.counted !== null;
+  if (!isCounted) return refusal;
   try {
     await admit(deps.admissions, exchange, false);
     return refusal;

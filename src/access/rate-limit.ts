@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import type { Admission, Admissions, Allowance } from "../../db/admission/port.ts";
+import type { KeyGrant } from "../../db/keys/grant.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { step } from "../../db/tracing/call-context.ts";
@@ -14,7 +15,10 @@ export interface LimitDeps extends AuthDeps {
   readonly admissions: Admissions;
 }
 
-/** Requires a key, then, once the parameters are valid, counts and charges the request. */
+/**
+ * Requires a key, then, once the parameters are valid, counts and charges the request; one that has a body is counted
+ * before it is read, whatever it turns out to be.
+ */
 export const admitted = (deps: LimitDeps) => gate("limits", deps, {});
 
 /** The same for semantic search, which a plan may leave out: checked before the parameters. */
@@ -42,7 +46,12 @@ const gate = (
 ) =>
   new Elysia({ name })
     .use(authenticated(deps))
-    .onTransform({ as: "scoped" }, ({ request }) => judgePlan(exchangeOf(request)))
+    .onTransform({ as: "scoped" }, async ({ request }) => {
+      const exchange = exchangeOf(request);
+      if (request.method === "POST")
+        await step("count", {}, () => count(deps.admissions, exchange, request.signal));
+      judgePlan(exchange);
+    })
     .use(wellFormed)
     .onBeforeHandle({ as: "scoped" }, async ({ request }) => {
       const exchange = exchangeOf(request);
@@ -57,7 +66,26 @@ function demandSemantic({ grant }: Exchange): void {
 }
 
 /**
- * Counts the request of an authenticated exchange, and charges it when it is chargeable.
+ * Counts the request of an authenticated exchange before anything else is known of it. While the store is away nothing
+ * is counted: its admission says what becomes of it.
+ * @throws {ApiError} `rate_limited`
+ */
+async function count(admissions: Admissions, exchange: Exchange, signal: AbortSignal): Promise<void> {
+  const { grant } = exchange;
+  if (grant === null || exchange.counted !== null) return;
+  try {
+    exchange.counted = await admissions.admit(allowanceOf(grant), false, signal);
+  } catch (error) {
+    if (error instanceof StoreAway) return;
+    throw error;
+  }
+  if (exchange.counted.outcome === "accepted") return;
+  exchange.admission = exchange.counted;
+  demandAccepted(exchange.counted);
+}
+
+/**
+ * Counts the request of an authenticated exchange, unless it was counted already, and charges it when it is chargeable.
  * @param signal of the request: nothing is counted once its client has left.
  * @throws {ApiError} `rate_limited` or `quota_exceeded`.
  * @throws {RequestAborted}
@@ -70,27 +98,30 @@ export async function admit(
 ): Promise<void> {
   const { grant, counted } = exchange;
   if (grant === null || exchange.admission !== null) return;
-  const allowance = {
-    keyId: grant.accountId,
-    minuteLimit: grant.minuteLimit,
-    monthlyQuota: grant.monthlyQuota,
-  };
-  const decide = async () => {
-    try {
-      return await admissions.admit(allowance, isChargeable, signal);
-    } catch (error) {
-      if (!isChargeable) throw error;
-      return recalled(admissions, exchange, allowance, error);
-    }
-  };
-  const charge = (of: Admission) => (isChargeable ? admissions.charge(allowance, of) : of);
-  const admission = await (counted === null ? decide() : charge(counted));
-  exchange.admission = admission;
-  if (admission.outcome === "rate_limited")
-    throw new ApiError("rate_limited", { limit: String(grant.minuteLimit) });
-  if (admission.outcome === "quota_exceeded") {
-    const reset = monthEnd(admission.at).toISOString().slice(0, 10);
-    throw new ApiError("quota_exceeded", { quota: String(grant.monthlyQuota), reset });
+  const allowance = allowanceOf(grant);
+  const decide = () =>
+    counted === null
+      ? admissions.admit(allowance, isChargeable, signal)
+      : admissions.charge(allowance, counted);
+  try {
+    exchange.admission = counted !== null && !isChargeable ? counted : await decide();
+  } catch (error) {
+    if (!isChargeable) throw error;
+    exchange.admission = recalled(admissions, exchange, allowance, error);
+  }
+  demandAccepted(exchange.admission);
+}
+
+function allowanceOf({ accountId: keyId, minuteLimit, monthlyQuota }: KeyGrant): Allowance {
+  return { keyId, minuteLimit, monthlyQuota };
+}
+
+/** @throws {ApiError} `rate_limited` or `quota_exceeded` */
+function demandAccepted({ outcome, at, minuteLimit, monthlyQuota }: Admission): void {
+  if (outcome === "rate_limited") throw new ApiError("rate_limited", { limit: String(minuteLimit) });
+  if (outcome === "quota_exceeded") {
+    const reset = monthEnd(at).toISOString().slice(0, 10);
+    throw new ApiError("quota_exceeded", { quota: String(monthlyQuota), reset });
   }
 }
 

@@ -38,7 +38,10 @@ export interface Exchange {
   corpus: CorpusState | null;
   /** Which coverage the answer states; null when it does not depend on the corpus. */
   covers: Covered | null;
-  /** The admission of the outer request that this one serves: already counted against the minute limit. */
+  /**
+   * Its own admission before its body was read, or that of the outer request that this one serves: already counted
+   * against the minute limit, not charged yet.
+   */
   counted: Admission | null;
   /** The form of a body that has two, by what the client accepts; null for a route that has one. */
   negotiated: "json" | "csv" | null;

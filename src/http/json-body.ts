@@ -1,3 +1,5 @@
+import type { TSchema } from "@sinclair/typebox";
+import { demandValidBody } from "../schemas/validation-errors.ts";
 import { ApiError } from "./errors/api-error.ts";
 
 /** Largest body that a route reads (docs/decisions.md, « Everywhere », Parameters). */
@@ -6,8 +8,16 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** The same for a route that reads a whole text: 50,000 characters, whatever their alphabet and their escapes. */
 export const MAX_TEXT_BODY_BYTES = 512 * 1024;
 
-/** Fields are plain values, and Elysia words a refused body in a time quadratic in its depth. */
-const MAX_NESTING = 8;
+/** What a JSON text may hold. */
+export interface JsonBounds {
+  /** Objects and lists within one another. */
+  readonly levels: number;
+  /** Fields and elements, all together. */
+  readonly members: number;
+}
+
+/** Fields are plain values, or lists of objects of these: twice the members of a thousand references to follow. */
+export const BODY_BOUNDS: JsonBounds = { levels: 8, members: 10_000 };
 
 /**
  * Route hook that reads a JSON body; Elysia's own parsers accept other media types too, without a limit.
@@ -22,12 +32,7 @@ async function readJson(request: Request, maxBytes: number): Promise<object> {
       reason: "Le corps doit être annoncé en « Content-Type: application/json ».",
     });
   }
-  const body = parse(await readBounded(request, maxBytes));
-  if (!isShallow(body, MAX_NESTING)) {
-    throw new ApiError("invalid_body", {
-      reason: `Le corps est imbriqué sur plus de ${MAX_NESTING} niveaux.`,
-    });
-  }
+  const body = parseBounded(await readBounded(request, maxBytes), BODY_BOUNDS);
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new ApiError("invalid_body", { reason: "Le corps doit être un objet JSON en UTF-8." });
   }
@@ -38,19 +43,32 @@ async function readJson(request: Request, maxBytes: number): Promise<object> {
 }
 
 /**
- * Route hooks that read a JSON body once the key and the plan are accepted: Elysia parses bodies before it runs the
- * hooks that check them, so its parser does nothing and a later hook does its work.
+ * The body of a route, and the hooks that read and judge it once the key and the plan are accepted: Elysia parses bodies
+ * before it runs the hooks that check them, so its parser does nothing and a later hook does its work. It judges too: Elysia
+ * would look for many faults where one is told, and write all that it found before we shorten it.
  */
-export const jsonBodyAfterKey = readAfterKey(MAX_BODY_BYTES);
+export const jsonBodyAfterKey = <Body extends TSchema>(body: Body) => readAfterKey(body, MAX_BODY_BYTES);
 
-/** The same for a body that contains a whole text. */
-export const jsonTextAfterKey = readAfterKey(MAX_TEXT_BODY_BYTES);
+/**
+ * The same for a body that contains a whole text.
+ * @param demand judges it before its fields are judged one by one.
+ */
+export const jsonTextAfterKey = <Body extends TSchema>(body: Body, demand?: (body: object) => void) =>
+  readAfterKey(body, MAX_TEXT_BODY_BYTES, demand);
 
-function readAfterKey(maxBytes: number) {
+function readAfterKey<Body extends TSchema>(
+  schema: Body,
+  maxBytes: number,
+  demand: (body: object) => void = () => {},
+) {
   return {
+    body: schema,
     parse: () => ({}),
     async transform(context: { readonly request: Request; body: unknown }): Promise<void> {
-      context.body = await readJson(context.request, maxBytes);
+      const body = await readJson(context.request, maxBytes);
+      demand(body);
+      demandValidBody(schema, body);
+      context.body = body;
     },
   };
 }
@@ -114,7 +132,12 @@ function isCut(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-function parse(bytes: Uint8Array): unknown {
+/**
+ * Parses a JSON text in UTF-8 whose levels and members are counted before any of them is built; null when it is not one.
+ * @throws {ApiError} `invalid_body` when it has too many of them.
+ */
+export function parseBounded(bytes: Uint8Array, bounds: JsonBounds): unknown {
+  demandBounded(bytes, bounds);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -122,7 +145,37 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
+
+/**
+ * Counts the levels and the members of a JSON text, each byte being read once: those of other characters than ASCII's are
+ * none of those looked for.
+ * @throws {ApiError} `invalid_body` when it has too many of them.
+ */
+export function demandBounded(json: Uint8Array, most: JsonBounds): void {
+  let [levels, members] = [0, 0];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (byte === QUOTE) at = endOfString(json, at);
+    else if (byte === COMMA) members += 1;
+    else if (OPENING.has(byte)) {
+      levels += 1;
+      members += 1;
+    } else if (CLOSING.has(byte)) levels -= 1;
+    if (levels > most.levels) throw tooMuch(`est imbriqué sur plus de ${most.levels} niveaux`);
+    if (members > most.members) throw tooMuch(`contient plus de ${most.members} champs et éléments`);
+  }
+}
+
+/** Where the string that begins there has its last quote. */
+function endOfString(json: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function tooMuch(what: string): ApiError {
+  return new ApiError("invalid_body", { reason: `Le corps ${what}.` });
 }

@@ -52,11 +52,12 @@ async function answerMcp(
     headers["www-authenticate"] = 'Bearer realm="API de la doctrine fiscale"';
     throw refusal;
   });
-  const message = await readMessage(request);
-  const refused = await admit(deps.admissions, exchange, false, request.signal).catch((refusal) =>
-    refuseCall(message, refusal),
+  const limit = await admit(deps.admissions, exchange, false, request.signal).then(
+    () => null,
+    (refusal: unknown) => ({ refusal }),
   );
-  if (refused !== undefined) return refused;
+  if (limit !== null) return await refuseCall(request, limit.refusal);
+  const message = await readMessage(request);
   const api = openApi("http://localhost", key ?? "", askFor(deps, exchange, request.signal));
   const handler = createMcpHandler(() => createMcpServer(api, deps.clock), {
     // The tools never change: there is nothing to subscribe to.

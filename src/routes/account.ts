@@ -67,12 +67,13 @@ export const account = (gates: Gates, { primary, logger }: AccountDeps) =>
         return created;
       },
       {
-        ...jsonBodyAfterKey,
         query: none,
-        body: namedObject(
-          "AccountKeyRequest",
-          { name: text(1, 100, { description: "À quoi sert la clé.", examples: ["Production"] }) },
-          { additionalProperties: false },
+        ...jsonBodyAfterKey(
+          namedObject(
+            "AccountKeyRequest",
+            { name: text(1, 100, { description: "À quoi sert la clé.", examples: ["Production"] }) },
+            { additionalProperties: false },
+          ),
         ),
         response: createdAnswers(NewAccountKey),
         detail: {

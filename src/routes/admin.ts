@@ -60,7 +60,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         set.status = 201;
         return created;
       },
-      { ...jsonBodyAfterKey, body: KeyRequest, query: none, response: { 201: CreatedKey } },
+      { ...jsonBodyAfterKey(KeyRequest), query: none, response: { 201: CreatedKey } },
     )
     .get("/keys", () => listAdminKeys(deps.database), { query: none, response: KeyList })
     .patch(
@@ -70,7 +70,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         deps.record({ request, server }, "key changed", { key: changed.visible_start, change: body });
         return changed;
       },
-      { ...jsonBodyAfterKey, body: KeyChange, params: visibleStart, query: none, response: KeyView },
+      { ...jsonBodyAfterKey(KeyChange), params: visibleStart, query: none, response: KeyView },
     )
     .delete(
       "/keys/:visible_start",
@@ -95,7 +95,7 @@ export const adminRoutes = (deps: AdminDeps) =>
         set.status = 202;
         return { id };
       },
-      { ...jsonBodyAfterKey, body: IngestRequest, query: none },
+      { ...jsonBodyAfterKey(IngestRequest), query: none },
     )
     .get("/traffic", () => readServiceTraffic(deps.database, deps.clock()), {
       query: none,

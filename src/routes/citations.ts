@@ -23,24 +23,25 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
           return checkCitations({ ...deps, citationChecker }, texte, date);
         }),
       {
-        ...jsonTextAfterKey,
         query: t.Object({}, { additionalProperties: false }),
-        body: namedObject(
-          "CitationsRequest",
-          {
-            texte: wholeText(1, 50_000, {
-              description: "Texte à vérifier ; il n'est ni journalisé, ni conservé.",
-              examples: [
-                "Le BOI-IR-LIQ-20-10, § 10, précise que « le barème est appliqué au quotient obtenu » ; voir aussi le § 25 du BOI-IR-LIQ-20-10-20250414.",
-              ],
-            }),
-            date: t.Optional(
-              pastDate(deps.clock, {
-                description: "Jour auquel juger les citations ; par défaut, aujourd'hui.",
+        ...jsonTextAfterKey(
+          namedObject(
+            "CitationsRequest",
+            {
+              texte: wholeText(1, 50_000, {
+                description: "Texte à vérifier ; il n'est ni journalisé, ni conservé.",
+                examples: [
+                  "Le BOI-IR-LIQ-20-10, § 10, précise que « le barème est appliqué au quotient obtenu » ; voir aussi le § 25 du BOI-IR-LIQ-20-10-20250414.",
+                ],
               }),
-            ),
-          },
-          { additionalProperties: false },
+              date: t.Optional(
+                pastDate(deps.clock, {
+                  description: "Jour auquel juger les citations ; par défaut, aujourd'hui.",
+                }),
+              ),
+            },
+            { additionalProperties: false },
+          ),
         ),
         response: bodyAnswers(CheckedText),
         detail: {

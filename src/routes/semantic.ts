@@ -52,16 +52,17 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
           return await warned(deps, request, { ...found, editions, stores: ["vectors"] });
         }),
       {
-        ...jsonBodyAfterKey,
         query: none,
-        body: namedObject(
-          "SemanticSearchRequest",
-          {
-            ...asked,
-            date: t.Optional(searchDate(deps.clock)),
-            domaine: filterParameters(deps.domains).domaine,
-          },
-          { additionalProperties: false },
+        ...jsonBodyAfterKey(
+          namedObject(
+            "SemanticSearchRequest",
+            {
+              ...asked,
+              date: t.Optional(searchDate(deps.clock)),
+              domaine: filterParameters(deps.domains).domaine,
+            },
+            { additionalProperties: false },
+          ),
         ),
         response: semanticAnswers(SemanticPage),
         detail: {
@@ -83,12 +84,13 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
           return await warned(deps, request, { ...page, editions, stores: ["postings", "vectors"] });
         }),
       {
-        ...jsonBodyAfterKey,
         query: none,
-        body: namedObject(
-          "HybridSearchRequest",
-          { ...asked, date: t.Optional(searchDate(deps.clock)), ...filterParameters(deps.domains) },
-          { additionalProperties: false },
+        ...jsonBodyAfterKey(
+          namedObject(
+            "HybridSearchRequest",
+            { ...asked, date: t.Optional(searchDate(deps.clock)), ...filterParameters(deps.domains) },
+            { additionalProperties: false },
+          ),
         ),
         response: semanticAnswers(withHeaders(HybridPage, RERANKING)),
         detail: {

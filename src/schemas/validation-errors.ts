@@ -1,4 +1,6 @@
+import type { TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { Value } from "@sinclair/typebox/value";
 import { ValidationError } from "elysia";
 import { StoreDamaged } from "../../db/engine/damaged.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
@@ -33,13 +35,35 @@ function damaged(name: "stored_text_damaged" | "stored_page_damaged", id = ""): 
 
 function invalidParameter(error: ValidationError): ApiError {
   const faults = error.all.filter((fault): fault is ValueError & { summary: string } => "path" in fault);
-  const fault =
-    faults.find((candidate) => candidate.type === ValueErrorType.ObjectAdditionalProperties) ?? faults[0];
-  if (fault === undefined) return new ApiError("invalid_parameter", { reason: "La requête est invalide." });
-  const subject = error.type === "body" ? "Le champ" : "Le paramètre";
-  const known = Object.keys(propertiesOf(error.validator));
+  const fault = firstFault(faults);
+  if (fault === null) return new ApiError("invalid_parameter", { reason: "La requête est invalide." });
+  return faulty(error.type === "body" ? "Le champ" : "Le paramètre", fault);
+}
+
+/**
+ * Judges a body, up to its first fault. A field that has a default may be missing.
+ * @throws {ApiError} `invalid_parameter`
+ */
+export function demandValidBody(schema: TSchema, body: object): void {
+  const fault = firstFault(Value.Errors(schema, body));
+  if (fault !== null) throw faulty("Le champ", fault);
+}
+
+/** The first one told, but that an unknown field of an object comes before a missing one: it is often the same, misspelt. */
+function firstFault(faults: Iterable<ValueError>): ValueError | null {
+  let missing: ValueError | null = null;
+  for (const fault of faults) {
+    if (fault.value === undefined && "default" in fault.schema) continue;
+    if (fault.type === ValueErrorType.ObjectRequiredProperty) missing ??= fault;
+    else if (fault.type === ValueErrorType.ObjectAdditionalProperties) return fault;
+    else return missing ?? fault;
+  }
+  return missing;
+}
+
+function faulty(subject: string, fault: ValueError): ApiError {
   return new ApiError("invalid_parameter", {
-    reason: `${subject} « ${nameOf(fault)} » ${wordFault(fault, known)}`,
+    reason: `${subject} « ${shortened(nameOf(fault))} » ${wordFault(fault)}`,
   });
 }
 
@@ -48,15 +72,17 @@ function nameOf({ path }: ValueError): string {
   return path === "/*" ? "chemin" : path.slice(1);
 }
 
-function wordFault(fault: ValueError, known: readonly string[]): string {
-  if (fault.type === ValueErrorType.ObjectAdditionalProperties) return wordUnknown(nameOf(fault), known);
+function wordFault(fault: ValueError): string {
+  if (fault.type === ValueErrorType.ObjectAdditionalProperties)
+    return wordUnknown(nameOf(fault).split("/").at(-1) ?? "", Object.keys(propertiesOf(fault.schema)));
   if (fault.type === ValueErrorType.ObjectRequiredProperty || fault.value === undefined)
     return "est obligatoire.";
   const expected = expectationOf(fault.schema, fault.value) ?? JSON_TYPES[fault.type] ?? "une valeur permise";
   return `doit être ${expected} (reçu : ${quote(fault.value)}).`;
 }
 
-function wordUnknown(name: string, known: readonly string[]): string {
+/** What is said of a name that is not among those known. */
+export function wordUnknown(name: string, known: readonly string[]): string {
   const nearest = nearestOf(name, known);
   if (nearest !== null) return `est inconnu ; vouliez-vous dire « ${nearest} » ?`;
   return known.length === 0
@@ -71,20 +97,24 @@ const JSON_TYPES: Readonly<Record<number, string>> = {
 
 function quote(value: unknown): string {
   const shown = typeof value === "string" ? value : JSON.stringify(value);
-  return shown === "" ? "une valeur vide" : `« ${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown} »`;
+  return shown === "" ? "une valeur vide" : `« ${shortened(shown)} »`;
 }
 
-/** The fields that a validator knows, wherever its version of Elysia keeps its schema. */
-function propertiesOf(validator: unknown): object {
-  if (typeof validator !== "object" || validator === null) return {};
-  if ("schema" in validator) return propertiesOf(validator.schema);
-  const properties = "properties" in validator ? validator.properties : null;
+/** As much of what a caller wrote as names it in an answer. */
+export function shortened(written: string): string {
+  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+}
+
+function propertiesOf(schema: TSchema): object {
+  const properties: unknown = schema["properties"];
   return typeof properties === "object" && properties !== null ? properties : {};
 }
 
 /** The known name within two edits of `name`, the nearest first. */
 function nearestOf(name: string, known: readonly string[]): string | null {
   const [best] = known
+    // A distance takes as long as the product of the lengths.
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= 2)
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate) }))
     .filter(({ distance }) => distance <= 2)
     .sort((left, right) => left.distance - right.distance);

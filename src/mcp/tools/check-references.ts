@@ -4,7 +4,7 @@ import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type TrackedReferenceAnswer, TrackedReferences } from "../../schemas/answers/tracking.ts";
 import type { Api } from "../api.ts";
-import { boiId, inputOf, isoDay, paragraphNumber } from "../inputs.ts";
+import { boiId, inputOf, isoDay, paragraphNumber, strictly } from "../inputs.ts";
 import { READ_ONLY, result, resultOf } from "../results.ts";
 
 const description = `Dit de chaque § ou document retenu autrefois s'il est encore, mot pour mot, en vigueur ; sinon modifié, déplacé, retiré ou transféré, et depuis quand.
@@ -13,7 +13,7 @@ Quand : pour relire un mémoire, une note, une base. Chaque référence porte «
 /** A longer answer would exceed what a model reads. */
 const MOST_REFERENCES = 200;
 
-const Reference = z.strictObject({
+const Reference = strictly({
   boi_id: boiId,
   numero: paragraphNumber.optional(),
   date: isoDay.optional(),

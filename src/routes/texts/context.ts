@@ -40,25 +40,26 @@ export const context = (gates: Gates, deps: RouteDeps) =>
           return avertissements === undefined ? found.answer : { ...found.answer, avertissements };
         }),
       {
-        ...jsonBodyAfterKey,
         query: t.Object({}, { additionalProperties: false }),
-        body: namedObject(
-          "ContextRequest",
-          {
-            question,
-            budget: jsonInteger(500, 60_000, 12_000, {
-              description: "Caractères (points de code) que les textes donnés emploient au plus.",
-            }),
-            date: t.Optional(
-              pastDate(deps.clock, {
-                description:
-                  "Jour dont on veut les § : cherchés et lus dans les éditions en vigueur ce jour-là ; par défaut, dans celles d'aujourd'hui.",
-                examples: ["2021-01-01"],
+        ...jsonBodyAfterKey(
+          namedObject(
+            "ContextRequest",
+            {
+              question,
+              budget: jsonInteger(500, 60_000, 12_000, {
+                description: "Caractères (points de code) que les textes donnés emploient au plus.",
               }),
-            ),
-            ...filterParameters(deps.domains),
-          },
-          { additionalProperties: false },
+              date: t.Optional(
+                pastDate(deps.clock, {
+                  description:
+                    "Jour dont on veut les § : cherchés et lus dans les éditions en vigueur ce jour-là ; par défaut, dans celles d'aujourd'hui.",
+                  examples: ["2021-01-01"],
+                }),
+              ),
+              ...filterParameters(deps.domains),
+            },
+            { additionalProperties: false },
+          ),
         ),
         response: semanticAnswers(ContextAnswer),
         detail: {

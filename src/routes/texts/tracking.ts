@@ -20,10 +20,8 @@ export const tracking = (gates: Gates, deps: TrackingDeps & { readonly clock: ()
       "/suivi",
       ({ request, body }) => requestContext(request, () => trackReferences(deps, trackedReferences(body))),
       {
-        parse: jsonTextAfterKey.parse,
-        transform: [jsonTextAfterKey.transform, demandOnePin],
         query: t.Object({}, { additionalProperties: false }),
-        body: trackedReferencesBody(deps.clock),
+        ...jsonTextAfterKey(trackedReferencesBody(deps.clock), demandOnePin),
         response: bodyAnswers(TrackedReferences),
         detail: {
           operationId: "trackReferences",

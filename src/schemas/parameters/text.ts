@@ -48,6 +48,8 @@ export function oneOf<const Word extends string>(
 
 /** In code points. */
 function hasLength(value: string, minimum: number, maximum: number): boolean {
+  // Two units at most are one code point.
+  if (value.length > 2 * maximum) return false;
   const length = [...value].length;
   return length >= minimum && length <= maximum;
 }

@@ -61,13 +61,15 @@ export function trackedReferences({ references }: Body): TrackedReference[] {
 }
 
 /**
- * Route hook, before the fields are judged one by one: refuses a reference without a day and a fingerprint, or with
+ * Judges a body before its fields are judged one by one: refuses a reference without a day and a fingerprint, or with
  * both.
  * @throws {ApiError} `invalid_parameter`
  */
-export function demandOnePin({ body }: { readonly body: unknown }): void {
-  if (!isObject(body) || !Array.isArray(body["references"])) return;
-  body["references"].forEach((reference: unknown, rank) => {
+export function demandOnePin(body: object): void {
+  const references = "references" in body ? body.references : null;
+  // One that is too long is refused for that.
+  if (!Array.isArray(references) || references.length > MOST_REFERENCES) return;
+  references.forEach((reference: unknown, rank) => {
     if (isObject(reference)) pinOf(reference, rank);
   });
 }

@@ -24,8 +24,8 @@ export const REQUEST_ERRORS = {
     status: 400,
     text: "{reason}",
     cause:
-      "Le corps n'est pas un objet JSON en UTF-8, ou n'est pas annoncé en `Content-Type: application/json`.",
-    remedy: "Vérifiez l'en-tête `Content-Type` et l'encodage.",
+      "Le corps n'est pas un objet JSON en UTF-8, n'est pas annoncé en `Content-Type: application/json`, n'est pas arrivé en entier, ou a plus de niveaux, de champs et d'éléments qu'aucun corps permis.",
+    remedy: "Vérifiez l'en-tête `Content-Type`, l'encodage et la borne que dit le message.",
     toldModel: null,
   },
   unknown_document: {
