@@ -6,8 +6,9 @@ import { generateCorpus } from "./corpus.ts";
 import { type BenchRequest, percentiles } from "./load.ts";
 import { createBenchKey, startWatchedApi, type WatchedApi } from "./worst/api.ts";
 import { readWorstMaterial, type WorstMaterial } from "./worst/material.ts";
+import { refusedRequests } from "./worst/refused.ts";
 import type { WorstRequests } from "./worst/requests.ts";
-import { publicRoutes, worstOf } from "./worst/routes.ts";
+import { publicRoutes, readRouteRules, worstOf } from "./worst/routes.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const REVISED_SHARE = 2_000 / 9_148;
@@ -33,10 +34,10 @@ interface Worst {
 
 /**
  * The dearest legal request of every public and keyed route, on the embedded service at full size: how long its answer
- * takes, how long the event loop is held, and what `/v1/health` becomes beside. Ends in failure when a route has no such
- * request, or when one holds the loop for over 50 ms.
+ * takes, how long the event loop is held, and what `/v1/health` becomes beside; then the dearest of those that it refuses,
+ * alone. Ends in failure when a route has no such request, or when one holds the loop for over 50 ms.
  * @param options `--data=FOLDER` filled by a former run (kept there), `--program=FOLDER` of another version, `--only=TEXT`,
- * `--documents=N` for a try on a smaller corpus, `--alone` without `/v1/health` beside.
+ * `--documents=N` for a try on a smaller corpus, `--alone` without `/v1/health` beside, `--refused` for refused ones alone.
  */
 export async function run(options: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -48,6 +49,7 @@ export async function run(options: readonly string[]): Promise<void> {
       rounds: { type: "string", default: "2" },
       documents: { type: "string", default: String(REAL_RECORDS) },
       alone: { type: "boolean", default: false },
+      refused: { type: "boolean", default: false },
     },
   });
   const size = ["--documents", values.documents];
@@ -61,11 +63,13 @@ export async function run(options: readonly string[]): Promise<void> {
     for (const source of [earlier, later]) await ingest(values.program, dataDir, source);
   const key = await createBenchKey(values.program, dataDir);
   const start = () => startWatchedApi(values.program, dataDir, key);
+  const only = (routes: WorstRequests) =>
+    Object.fromEntries(Object.entries(routes).filter(([route]) => route.includes(values.only)));
+  const rounds = Number(values.rounds);
   const material = await readWorstMaterial(earlier, later);
   const fingerprints = await readFingerprints(start, material.longest);
-  const routes = worstOf(await publicRoutes(), { ...material, fingerprints });
-  const asked = Object.fromEntries(Object.entries(routes).filter(([route]) => route.includes(values.only)));
-  const alone = await measureAlone(start, asked, Number(values.rounds));
+  const asked = values.refused ? {} : only(worstOf(await publicRoutes(), { ...material, fingerprints }));
+  const alone = await measureAlone(start, asked, { rounds, isMeasured: isLegal });
   console.log(
     `route | réponse (ms) | tour le plus long (ms) | /v1/health p99 à côté d'un | à côté de ${CROWD}`,
   );
@@ -77,6 +81,15 @@ export async function run(options: readonly string[]): Promise<void> {
     const tell = (figure: number | null | undefined) =>
       figure === null ? "> 20 s" : (figure?.toFixed(1) ?? "–");
     console.log([route, ...[ms, turnMs, beside[0], beside[1]].map(tell)].join(" | "));
+  }
+  const refused = only(refusedRequests(await readRouteRules()));
+  for (const [named, { ms, turnMs }] of await measureAlone(start, refused, {
+    rounds,
+    isMeasured: () => true,
+  })) {
+    const route = `${named}, refusée`;
+    worst.push({ route, ms, turnMs, beside: [] });
+    console.log([route, ms?.toFixed(1) ?? "> 20 s", turnMs?.toFixed(1) ?? "> 20 s"].join(" | "));
   }
   removeFolders();
   const long = worst
@@ -111,6 +124,10 @@ async function readFingerprints(
   return fingerprints;
 }
 
+function isLegal(status: number): boolean {
+  return status < 400 || status === 404;
+}
+
 type Alone = ReadonlyMap<string, Pick<Worst, "ms" | "turnMs">>;
 
 /**
@@ -120,7 +137,7 @@ type Alone = ReadonlyMap<string, Pick<Worst, "ms" | "turnMs">>;
 async function measureAlone(
   start: () => Promise<WatchedApi>,
   routes: WorstRequests,
-  rounds: number,
+  { rounds, isMeasured }: { readonly rounds: number; readonly isMeasured: (status: number) => boolean },
 ): Promise<Alone> {
   const least = new Map<string, { readonly ms: number; readonly turnMs: number } | null>();
   for (let round = 0; round < rounds; round += 1) {
@@ -140,7 +157,7 @@ async function measureAlone(
           least.set(name, null);
           continue;
         }
-        if (answer.status >= 400 && answer.status !== 404) continue;
+        if (!isMeasured(answer.status)) continue;
         const turnMs = await api.longestTurn();
         least.set(name, {
           ms: Math.min(answer.ms, known?.ms ?? Number.POSITIVE_INFINITY),

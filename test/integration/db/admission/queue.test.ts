@@ -47,6 +47,24 @@ forEachStore((_name, open) => {
     expect(remaining).toEqual([...ofOneKey, ...ofOneKey, ...ofOneKey]);
   });
 
+  test("requests counted first and charged later, by two processes, keep to the minute and to the quota", async () => {
+    const queues = [new AdmissionQueue(store.database), new AdmissionQueue(store.database)];
+    const { allowance, used } = await createAllowance(20, 5);
+    const admissions = await Promise.all(
+      queues.flatMap((queue) =>
+        Array.from({ length: 15 }, async (_, rank) => {
+          const counted = await queue.admit(allowance, false);
+          const isRefused = counted.outcome === "rate_limited" || rank % 3 === 0;
+          return isRefused ? counted : await queue.charge(allowance, counted);
+        }),
+      ),
+    );
+    const outcomes = Object.groupBy(admissions, ({ outcome }) => outcome);
+    expect(outcomes.rate_limited).toHaveLength(10);
+    expect(admissions.filter(({ isCharged }) => isCharged)).toHaveLength(5);
+    expect(await used()).toBe(5);
+  });
+
   test("in one batch, the quota goes to those that the minute lets through, and to no more", async () => {
     const queue = new AdmissionQueue(store.database);
     const { allowance, used } = await createAllowance(10, 4);
