@@ -49,7 +49,7 @@ const gate = (
     .onTransform({ as: "scoped" }, async ({ request }) => {
       const exchange = exchangeOf(request);
       if (request.method === "POST")
-        await step("count", {}, () => count(deps.admissions, exchange, request.signal));
+        await step("admission", {}, () => count(deps.admissions, exchange, request.signal));
       judgePlan(exchange);
     })
     .use(wellFormed)

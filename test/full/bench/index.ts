@@ -91,7 +91,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     load: () => import("./vectors.ts"),
   },
   worst: {
-    summary: "la requête permise la plus chère de chaque route",
+    summary: "la requête permise la plus chère de chaque route, et la plus chère de celles qu'elle refuse",
     load: () => import("./worst.ts"),
   },
   year: {
