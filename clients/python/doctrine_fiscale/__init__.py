@@ -1,6 +1,6 @@
 """Client de l'API de la doctrine fiscale française (BOFiP-Impôts)."""
 
-from .citations import WrongCitation, wrong_citations
+from .citations import UnfinishedCheck, WrongCitation, wrong_citations
 from .client import Client, DoctrineError
 from .fingerprints import export_root, fingerprint
 from .mirror import Mirror, MirrorDiffers
@@ -11,6 +11,7 @@ __all__ = [
     "DoctrineError",
     "Mirror",
     "MirrorDiffers",
+    "UnfinishedCheck",
     "WrongCitation",
     "every",
     "export_root",

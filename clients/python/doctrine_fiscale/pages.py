@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
-Item = TypeVar("Item")
+from .client import told
 
 #: The farthest page that the API gives (`offset` in its reference).
 MAX_OFFSET = 10_000
@@ -18,7 +18,7 @@ def every(list_page: Callable[..., Any], field: str, *, limit: int = 100, **para
     """
     offset = 0
     while offset <= MAX_OFFSET:
-        items = list_page(limit=limit, offset=offset, **parameters)[field]
+        items = told(list_page(limit=limit, offset=offset, **parameters), field, list)
         yield from items
         if len(items) < limit:
             return

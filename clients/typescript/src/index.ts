@@ -1,4 +1,4 @@
-import createFetchClient, { type Client, defaultPathSerializer } from "openapi-fetch";
+import createFetchClient, { type Client, defaultPathSerializer, type Middleware } from "openapi-fetch";
 import type { components, paths } from "./schema.ts";
 
 export { exportRoot, type RootedText } from "./root.ts";
@@ -38,15 +38,45 @@ export interface ClientSettings {
 /**
  * Creates a client of the API. Its methods are the HTTP verbs; its paths, parameters and answers are typed from the
  * OpenAPI document. Resolves to `{ data }` or, for a refusal, `{ error }`, both with `response`; throws only when the
- * network fails.
+ * network fails, or when the service redirects: the API never does, and the key is for no other address.
  */
 export function createClient({ url, key, fetch }: ClientSettings): DoctrineClient {
-  return createFetchClient<paths, Media>({
+  const client = createFetchClient<paths, Media>({
     baseUrl: url,
+    redirect: "error",
     pathSerializer,
     ...(key === undefined ? {} : { headers: { "x-api-key": key } }),
     ...(fetch === undefined ? {} : { fetch }),
   });
+  client.use(readableRefusals);
+  return client;
+}
+
+/** Gives a refusal that is not the API's, as a proxy's page, the shape of the API's own. */
+const readableRefusals: Middleware = {
+  async onResponse({ response }) {
+    const { status } = response;
+    if (status < 400 || isRefusal(await response.clone().text())) return undefined;
+    const headers = new Headers(response.headers);
+    for (const name of ["content-encoding", "content-length", "content-type"]) headers.delete(name);
+    const error = { code: "unreadable", message: `Réponse ${status} illisible.` };
+    return Response.json({ error }, { status, headers });
+  },
+};
+
+function isRefusal(text: string): boolean {
+  try {
+    const body: unknown = JSON.parse(text);
+    const error = isObject(body) && "error" in body ? body.error : null;
+    if (!isObject(error) || !("code" in error && "message" in error)) return false;
+    return typeof error.code === "string" && typeof error.message === "string";
+  } catch {
+    return false;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 /** The route of a classification node, whose slashes are sent unencoded because a proxy may refuse `%2F`. */

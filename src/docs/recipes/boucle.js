@@ -2,6 +2,8 @@
 async function demander(service, route, corps) {
   const reponse = await fetch(new URL(route, service.url), {
     method: "POST",
+    // Une redirection porterait la clé ailleurs.
+    redirect: "error",
     headers: { "X-API-Key": service.cle, "Content-Type": "application/json" },
     body: JSON.stringify(corps),
   });
@@ -20,12 +22,18 @@ export async function preparer(service, question, date) {
 /** 2. Ce qui ne va pas dans la réponse, à rendre au modèle jusqu'à ce qu'il n'y ait plus rien. */
 export async function relire(service, reponse, date) {
   const lue = await demander(service, "/v1/citations", { texte: reponse, date });
-  const fausses = lue.citations.filter(({ etat }) => etat !== "verifiee");
+  const fausses = lue.citations.filter(({ etat, non_lus = [] }) => etat !== "verifiee" || non_lus.length > 0);
   const perdus = lue.citations_libres.filter(({ etat }) => etat !== "trouvee");
+  const lois = lue.references_droit.filter(
+    ({ etat = "en_vigueur", citation_textuelle: mots, date_discordante }) =>
+      etat !== "en_vigueur" || date_discordante || !["exact", "equivalent"].includes(mots?.etat ?? "exact"),
+  );
   return [
     ...fausses.map(({ texte, etat, motif }) => `${texte} : ${motif ?? etat}`),
     ...perdus.map(({ texte }) => `${texte} : ces mots n'ont pas de référence`),
     ...lue.non_lues.map(({ texte }) => `${texte} : cette référence n'a pas été lue`),
+    ...lois.map(({ texte }) => `${texte} : le droit de ce jour n'a pas cette référence, ou pas ces mots`),
+    ...(lue.tronque ? ["Trop de citations : la fin n'a pas été lue, relisez par parties"] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ Un passage à la fois ; chacun reprend où le précédent s'est arrêté, même 
 """
 
 import hashlib
+import http.client
 import json
 import os
 import pathlib
@@ -17,31 +18,60 @@ import urllib.request
 API, CLE = os.environ["API"], os.environ["CLE"]
 DOSSIER = pathlib.Path(sys.argv[1])
 ETAT = DOSSIER / "etat.json"
+IDENTIFIANT = re.compile("BOI-[A-Z0-9-]{1,60}")
+REFUSES = set()
 BLANCS = re.compile(
     "[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+"
 )
 
 
+class SansRedirection(urllib.request.HTTPRedirectHandler):
+    """Une redirection porterait la clé ailleurs : elle est un refus."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+OUVRIR = urllib.request.build_opener(SansRedirection).open
+
+
+def attente(refus):
+    """Ce que demande le service, une minute au plus."""
+    demandee = refus.headers.get("Retry-After", "")
+    return min(int(demandee), 60) if re.fullmatch("[0-9]{1,9}", demandee) else 5
+
+
 def demander(chemin):
-    """Les lignes d'une réponse entière ; attend et redemande quand le service le dit ou ne répond pas."""
-    while True:
+    """Les lignes d'une réponse entière ; attend et redemande, vingt fois, quand le service le dit ou ne répond pas."""
+    for essai in range(20):
         try:
             requete = urllib.request.Request(API + chemin, headers={"X-API-Key": CLE})
-            with urllib.request.urlopen(requete, timeout=120) as reponse:
+            with OUVRIR(requete, timeout=120) as reponse:
                 return [json.loads(ligne) for ligne in reponse]
         except urllib.error.HTTPError as refus:
             if refus.code != 429 and refus.code < 500:
                 raise
-            time.sleep(int(refus.headers.get("Retry-After", "5")))
-        except (OSError, ValueError):
+            time.sleep(attente(refus))
+        except (OSError, ValueError, http.client.HTTPException):
             time.sleep(5)
+    sys.exit(f"Le service ne répond pas à {chemin}.")
 
 
 def ecrire(chemin, contenu):
-    """D'un coup : un passage tué ne laisse jamais un fichier à moitié."""
+    """D'un coup, sans suivre de lien : un passage tué ne laisse jamais un fichier à moitié."""
     provisoire = chemin.with_suffix(".tmp")
-    provisoire.write_text(json.dumps(contenu, ensure_ascii=False), encoding="utf-8")
+    provisoire.unlink(missing_ok=True)
+    with provisoire.open("x", encoding="utf-8") as fichier:
+        json.dump(contenu, fichier, ensure_ascii=False)
     os.replace(provisoire, chemin)
+
+
+def admis(boi_id):
+    """Un identifiant nomme un fichier du dossier ; autre chose pourrait en sortir."""
+    if isinstance(boi_id, str) and IDENTIFIANT.fullmatch(boi_id):
+        return True
+    REFUSES.add(ascii(boi_id)[:80])
+    return False
 
 
 def garder(document):
@@ -49,24 +79,29 @@ def garder(document):
 
 
 def page_d_export(apres):
-    """Les lignes d'une page entière : sans la dernière, elle a été coupée."""
-    while True:
+    """Les lignes d'une page entière, et où commence la suivante : sans la dernière ligne, elle a été coupée."""
+    for essai in range(20):
         lignes = demander("/v1/export" + (f"?apres={apres}" if apres else ""))
         if lignes and lignes[-1].get("fin"):
-            return lignes
+            suivant = lignes[-1]["suivant"]
+            if suivant is not None and suivant <= apres:
+                sys.exit(f"Réponse illisible : après {apres}, l'export n'avance pas.")
+            return lignes, suivant
+    sys.exit(f"La page de l'export après {apres} arrive toujours coupée.")
 
 
 def exporter():
     """Tout reprendre : les pages jusqu'à la dernière, puis le journal depuis le début de la première."""
     etat, apres, vus = None, "", set()
     while apres is not None:
-        tete, *documents, fin = page_d_export(apres)
+        (tete, *documents, _), suivant = page_d_export(apres)
         etat = etat or {"dernier": tete["sequence"], "derivation": tete["derivation"]}
         etat["derniere_page"] = apres
         for document in documents:
-            garder(document)
-            vus.add(document["boi_id"])
-        apres = fin["suivant"]
+            if admis(document["boi_id"]):
+                garder(document)
+                vus.add(document["boi_id"])
+        apres = suivant
     for fichier in DOSSIER.glob("BOI-*.json"):
         if fichier.stem not in vus:
             fichier.unlink()
@@ -90,7 +125,8 @@ def suivre(etat):
         [page] = demander(f"/v1/journal?limit=1000&apres={etat['dernier']}")
         if page["derivation"] != etat["derivation"]:
             return None
-        for boi_id in sorted({entree["boi_id"] for entree in page["entrees"]} - {None}):
+        nommes = [entree["boi_id"] for entree in page["entrees"] if entree["boi_id"] is not None]
+        for boi_id in sorted(filter(admis, dict.fromkeys(nommes))):
             document = relire(boi_id)
             if document:
                 garder(document)
@@ -108,9 +144,8 @@ def racine_du_service(etat):
     apres = etat.get("derniere_page", "")
     while apres is not None:
         etat["derniere_page"] = apres
-        fin = page_d_export(apres)[-1]
-        apres = fin["suivant"]
-    return fin["racine"]
+        lignes, apres = page_d_export(apres)
+    return lignes[-1]["racine"]
 
 
 def racine_de_la_copie():
@@ -127,7 +162,10 @@ def racine_de_la_copie():
 
 
 DOSSIER.mkdir(parents=True, exist_ok=True)
-etat = json.loads(ETAT.read_text()) if ETAT.exists() else exporter()
+try:
+    etat = json.loads(ETAT.read_text(encoding="utf-8"))
+except (FileNotFoundError, ValueError):
+    etat = exporter()
 while True:
     while suivre(etat) is None:
         etat = exporter()
@@ -136,5 +174,6 @@ while True:
     if racine["sequence"] <= etat["dernier"]:
         break
 ecrire(ETAT, etat)
-if racine["valeur"] != racine_de_la_copie():
-    sys.exit(f"{DOSSIER} diffère du service : effacez {ETAT} pour tout reprendre.")
+if REFUSES or racine["valeur"] != racine_de_la_copie():
+    refuses = f" Identifiants refusés : {', '.join(sorted(REFUSES))}." if REFUSES else ""
+    sys.exit(f"{DOSSIER} diffère du service : effacez {ETAT} pour tout reprendre.{refuses}")
