@@ -21,7 +21,7 @@ TIMEOUT_SECONDS = 120.0
 DEFAULT_WAIT_SECONDS = 5.0
 #: The longest that the limit by minute asks for; a quota of the month is not waited for.
 MAX_WAIT_SECONDS = 60.0
-#: Of an answer, or of a line of the export: ten times the longest document.
+#: Of an answer, or of a line of the export: far above the longest, so that one without end is refused.
 MAX_ANSWER_BYTES = 64 * 1024 * 1024
 
 Told = TypeVar("Told")

@@ -73,6 +73,15 @@ print(json.dumps([(text[w.start:w.end], w.text, w.citation["etat"]) for w in wro
     expect(wrong).toEqual([[written, written, "document_inconnu"]]);
   });
 
+  test("finds the invented document that comes after more citations than the service reads at once", async () => {
+    const wrong = await run(`
+right = "Voir BOI-IR-LIQ-20-10, § 40.\\n\\n" * 320
+text = right + "Voir BOI-IR-INCONNU, § 10.\\n\\n" + right
+cut = client.check_citations(texte=text[:50_000])["tronque"]
+print(json.dumps([cut, [(w.start - len(right), w.text, w.state) for w in wrong_citations(client, text)]]))`);
+    expect(wrong).toEqual([true, [[5, "BOI-IR-INCONNU, § 10", "document_inconnu"]]]);
+  });
+
   test("raises refusals with their code, and waits when the service asks", async () => {
     expect(
       await run(`
