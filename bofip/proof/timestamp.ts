@@ -47,7 +47,7 @@ export interface ReadTimestamp {
 
 /** A request for a timestamp (RFC 3161, 2.4.1), with the certificate of the authority, and its nonce. */
 export function timestampRequest(data: Uint8Array): {
-  readonly request: Uint8Array;
+  readonly request: Uint8Array<ArrayBuffer>;
   readonly nonce: Uint8Array;
 } {
   const nonce = randomBytes(NONCE_BYTES);

@@ -7,6 +7,7 @@ import {
   timestampRequest,
 } from "../../bofip/proof/timestamp.ts";
 import type { TimestampingConfig } from "../../config/proof.ts";
+import { NoAnswer, post } from "../../db/engine/post.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { keepTimestamp } from "../../db/proof/checkpoints.ts";
 import { readProofDue } from "../../db/proof/due.ts";
@@ -40,7 +41,7 @@ export async function stampLog(
   );
   const token = readTimestampAnswer(answer, nonce);
   if (token === null) throw refused("a refusé la demande, ou répond à une autre");
-  const checked = await checkTimestamp(token, data, roots);
+  const checked = await checkTimestamp(token, data, roots).catch(() => "unreadable" as const);
   if (typeof checked === "string") throw refused(FAULTS[checked]);
   await keepTimestamp(database, { log: due.log, size: last.size }, { ...checked, token });
 }
@@ -61,30 +62,22 @@ function refused(why: string, cause?: unknown): IngestionFault {
   });
 }
 
-async function askAuthority(url: string, request: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/timestamp-query", accept: "application/timestamp-reply" },
-      body: new Uint8Array(request),
-      signal,
-    });
-    if (response.status !== 200) throw new Error(`status ${response.status}`);
-    return await readAtMost(response, MOST_BYTES);
-  } catch (cause) {
-    throw refused("ne répond pas", cause);
-  }
-}
-
-async function readAtMost(response: Response, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > most) throw new Error(`more than ${most} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function askAuthority(
+  url: string,
+  request: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const headers = new Headers({
+    "content-type": "application/timestamp-query",
+    accept: "application/timestamp-reply",
+  });
+  const answer = await post({ url, headers, body: request, signal, mostBytes: MOST_BYTES }).catch(
+    (error: unknown) => {
+      throw error instanceof NoAnswer ? refused(`ne répond pas (${error.reason})`, error) : error;
+    },
+  );
+  if (answer.status !== 200) throw refused(`ne répond pas (statut ${answer.status})`);
+  return answer.body;
 }
 
 /** @throws {IngestionFault} */

@@ -1,3 +1,4 @@
+import { ValidationError } from "elysia";
 import type { Logger } from "pino";
 import { OutageLog } from "../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
@@ -35,7 +36,7 @@ export class FaultLog {
     // An expected refusal is not a fault to wake someone for, however many callers cause it.
     const level = error instanceof ApiError ? "warn" : "error";
     if (refusal.status !== AWAY) {
-      this.logger[level]({ id, err: error }, refusal.code);
+      this.logger[level]({ id, err: withoutBody(error) }, refusal.code);
       return;
     }
     const engine = error instanceof EngineUnavailable ? error.engine : STORE;
@@ -49,4 +50,11 @@ export class FaultLog {
     clearInterval(this.timer);
     this.timer = null;
   }
+}
+
+/** The message and the fields of a failed validation repeat the whole body, which is never logged. */
+function withoutBody(error: unknown): unknown {
+  if (!(error instanceof ValidationError)) return error;
+  const { path = "", message = "" } = error.valueError ?? {};
+  return new TypeError(`the ${error.type} departs from its schema at « ${path} »: ${message}`);
 }

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { InvalidJson, jsonParser } from "../../../db/engine/parse-json.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { DIMENSIONS, type Embedding, MIN_ENCODER_DIMENSIONS } from "../port.ts";
-import { normalise } from "../vector.ts";
+import { norm, normalise } from "../vector.ts";
 
 /** `CreateEmbeddingResponse` of the OpenAI API reference, limited to the fields we read. */
 const parseAnswer = jsonParser(
@@ -20,7 +20,7 @@ export interface SizedEmbeddings {
 /**
  * Parses the vectors of a JSON response, in the order of the `count` texts sent, L2-normalised.
  * @param dimensions expected; null while they are unknown.
- * @throws {EngineUnavailable} when the response is not one vector of the same dimensions, 64 to 1024, for each text.
+ * @throws {EngineUnavailable} when the response is not one finite vector of the same dimensions, 64 to 1024, for each text.
  */
 export function readEmbeddings(json: string, count: number, dimensions: number | null): SizedEmbeddings {
   const answer = parseAnswer(json);
@@ -44,6 +44,7 @@ function toEmbedding(components: readonly number[] | undefined, dimensions: numb
   if (components === undefined) throw unreadable("un texte n'a pas reçu de vecteur");
   if (components.length !== dimensions) throw otherDimensions(components.length, dimensions);
   const vector = Float32Array.from(components);
+  if (!Number.isFinite(norm(vector))) throw unreadable("un vecteur a des nombres démesurés");
   return normalise(vector) ? vector : null;
 }
 

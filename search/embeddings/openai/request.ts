@@ -1,8 +1,17 @@
 import type { OpenaiConfig } from "../../../config/embeddings.ts";
-import { type JsonAnswer, NoAnswer, postJson } from "../../../db/engine/post-json.ts";
+import { type JsonAnswer, NoAnswer, postJson } from "../../../db/engine/post.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { DIMENSIONS } from "../port.ts";
 import { readEmbeddings, type SizedEmbeddings } from "./answer.ts";
 import { TransientFault } from "./transient.ts";
+
+/**
+ * Size limits of an answer: JSON writes a number in some 20 characters, and indents it; a model of more dimensions than
+ * we store is still read, to be named. The rest of an answer is a few hundred bytes.
+ */
+const COMPONENT_BYTES = 32;
+const MOST_COMPONENTS = 4 * DIMENSIONS;
+const REST_BYTES = 64 * 1024;
 
 /** What one call sends. */
 export interface EmbeddingRequest {
@@ -24,16 +33,22 @@ export async function requestEmbeddings(
   { model, texts, dimensions }: EmbeddingRequest,
   signal: AbortSignal,
 ): Promise<SizedEmbeddings> {
-  const { status, retryAfterMs, body } = await send(config, { model, input: texts }, signal);
+  const { status, retryAfterMs, body } = await send(config, { model, texts }, signal);
   if (status === 429 || status >= 500)
     throw transient(`est surchargé ou en panne (statut ${status})`, retryAfterMs);
   if (status !== 200) throw refusal(status);
   return readEmbeddings(body, texts.length, dimensions);
 }
 
-async function send(config: OpenaiConfig, body: object, signal: AbortSignal): Promise<JsonAnswer> {
+async function send(
+  { url, apiKey }: OpenaiConfig,
+  { model, texts }: Omit<EmbeddingRequest, "dimensions">,
+  signal: AbortSignal,
+): Promise<JsonAnswer> {
+  const mostBytes = REST_BYTES + texts.length * MOST_COMPONENTS * COMPONENT_BYTES;
+  const body = { model, input: texts };
   try {
-    return await postJson({ url: `${config.url}/v1/embeddings`, apiKey: config.apiKey, body, signal });
+    return await postJson({ url: `${url}/v1/embeddings`, apiKey, body, signal, mostBytes });
   } catch (error) {
     throw error instanceof NoAnswer ? transient(`ne répond pas (${error.reason})`, 0) : error;
   }

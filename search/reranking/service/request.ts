@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { RerankingConfig } from "../../../config/reranking.ts";
 import { InvalidJson, jsonParser } from "../../../db/engine/parse-json.ts";
-import { type JsonAnswer, NoAnswer, postJson } from "../../../db/engine/post-json.ts";
+import { type JsonAnswer, NoAnswer, postJson } from "../../../db/engine/post.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
 /**
@@ -17,6 +17,10 @@ const parseAnswer = jsonParser(
   ]),
 );
 
+/** Size limits of an answer: some services repeat each text in theirs, where JSON may write a character in 6 bytes. */
+const CHARACTER_BYTES = 6;
+const REST_BYTES = 64 * 1024;
+
 /**
  * One call of a reranking service: how well each text answers the question, in the order of the texts.
  * @throws {EngineUnavailable} whose message contains neither the key nor the address.
@@ -26,7 +30,8 @@ export async function requestScores(
   question: string,
   texts: readonly string[],
 ): Promise<readonly number[]> {
-  const { status, body } = await send(config, bodyOf(config, question, texts));
+  const mostBytes = REST_BYTES + CHARACTER_BYTES * texts.reduce((sum, { length }) => sum + length, 0);
+  const { status, body } = await send(config, bodyOf(config, question, texts), mostBytes);
   if (status === 200) return readScores(body, texts.length);
   if (status === 429 || status >= 500) throw unavailable(`est surchargé ou en panne (statut ${status})`);
   throw unavailable(`refuse la demande (statut ${status})`, checkedFor(status, config));
@@ -39,9 +44,13 @@ function bodyOf({ model }: RerankingConfig, query: string, texts: readonly strin
     : { model, query, documents: texts, top_n: texts.length };
 }
 
-async function send({ url, apiKey, timeoutMs }: RerankingConfig, body: object): Promise<JsonAnswer> {
+async function send(
+  { url, apiKey, timeoutMs }: RerankingConfig,
+  body: object,
+  mostBytes: number,
+): Promise<JsonAnswer> {
   try {
-    return await postJson({ url, apiKey, body, signal: AbortSignal.timeout(timeoutMs) });
+    return await postJson({ url, apiKey, body, signal: AbortSignal.timeout(timeoutMs), mostBytes });
   } catch (error) {
     throw error instanceof NoAnswer ? unavailable(`ne répond pas (${error.reason})`) : error;
   }
@@ -54,11 +63,14 @@ function readScores(json: string, count: number): readonly number[] {
     ? answer.map(({ index, score }) => [index, score] as const)
     : answer.results.map(({ index, relevance_score: score }) => [index, score] as const);
   const byIndex = new Map(scored);
-  return Array.from({ length: count }, (_, index) => {
+  const scores = Array.from({ length: count }, (_, index) => {
     const score = byIndex.get(index);
     if (score === undefined) throw unreadable("un texte n'a pas reçu de note");
     return score;
   });
+  if (!Number.isFinite(Math.max(...scores) - Math.min(...scores)))
+    throw unreadable("ses notes sont trop éloignées pour se comparer");
+  return scores;
 }
 
 function checkedFor(status: number, { model }: RerankingConfig): string {

@@ -43,10 +43,10 @@ export async function rerank(
   { hits, textWeight, ...asked }: FirstStage,
 ): Promise<Reranked> {
   const first = hits.slice(0, FIRST);
-  if (reranker === null || first.length < 2 || !reranker.canJudge(asked.version))
-    return { hits, reranking: "off" };
-  const passages = first.flatMap((hit) => bestPassage(hit, textWeight) ?? []);
+  if (reranker === null || first.length < 2) return { hits, reranking: "off" };
   try {
+    if (!reranker.canJudge(asked.version)) return { hits, reranking: "off" };
+    const passages = first.flatMap((hit) => bestPassage(hit, textWeight) ?? []);
     const judged = await timePart("reranking", () => reranker.judge({ ...asked, passages }));
     if (judged.every((score) => score === null)) return { hits, reranking: "off" };
     const scores = passages.map(({ boiId }, index) => [boiId, judged[index] ?? null] as const);
@@ -67,6 +67,7 @@ export function bestPassage({ boiId, text, meaning }: FusedHit, textWeight: numb
  * Adds to each score what the second stage gives, spread from 0 to 1 over the documents that it judged, since models
  * have scales of their own; 0 to the others, which thus stay below those that they were below. Ties stay in their order.
  * @param judgements by identifier; null for a document that could not be judged.
+ * @throws {RangeError} for judgements that are not finite numbers, or whose difference is none.
  */
 export function reorder(
   hits: readonly FusedHit[],
@@ -76,6 +77,7 @@ export function reorder(
   const known = [...judgements.values()].filter((score) => score !== null);
   const least = Math.min(...known);
   const spread = Math.max(...known) - least;
+  if (known.length > 0 && !Number.isFinite(spread)) throw new RangeError("judgements without a scale");
   const share = (score: number | null) => (score === null || spread === 0 ? 0 : (score - least) / spread);
   return hits
     .map((hit) => {

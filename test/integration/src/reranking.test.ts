@@ -110,6 +110,7 @@ for (const shape of ["tei", "cohere"] as const satisfies readonly RerankShape[])
       ["fails", () => new Response("", { status: 500 })],
       ["is late", () => Bun.sleep(10_000).then(() => new Response("[]"))],
       ["answers something else", () => Response.json({ score: 1 })],
+      ["answers scores whose difference is no number", () => judged(shape, [-1e308, 1e308])],
     ])("that %s leaves the order of the first stage, and is not waited for again", async (_, mishap) => {
       double.mishaps.push(mishap);
       const asked = double.requests.length;
@@ -123,8 +124,11 @@ for (const shape of ["tei", "cohere"] as const satisfies readonly RerankShape[])
     });
 
     test("has four questions at once, the others getting the first order at once", async () => {
-      const held = Promise.withResolvers<Response>();
-      const wait = () => held.promise;
+      const held = Promise.withResolvers<void>();
+      const wait = async () => {
+        await held.promise;
+        return new Response("", { status: 503 });
+      };
       double.mishaps.push(wait, wait, wait, wait);
       const asked = double.requests.length;
       const questions = Array.from({ length: 10 }, (_, index) => `${QUESTION} ${index}`);
@@ -132,11 +136,19 @@ for (const shape of ["tei", "cohere"] as const satisfies readonly RerankShape[])
       const answers = questions.map((question) => ask(app, question).finally(() => (answered += 1)));
       await eventually(async () => expect(answered).toBeGreaterThanOrEqual(6));
       expect(double.requests.length - asked).toBe(4);
-      held.resolve(new Response("", { status: 503 }));
+      held.resolve();
       for (const { status, reranking } of await Promise.all(answers))
         expect([status, reranking]).toEqual([200, "timeout"]);
     });
   });
+}
+
+/** As many judgements as are asked for, the given ones by turns. */
+function judged(shape: RerankShape, scores: readonly number[]): Response {
+  const list = Array.from({ length: 12 }, (_, index) => ({ index, score: scores[index % scores.length] }));
+  return Response.json(
+    shape === "tei" ? list : { results: list.map(({ index, score }) => ({ index, relevance_score: score })) },
+  );
 }
 
 function idsOf({ results }: Answered): string[] {

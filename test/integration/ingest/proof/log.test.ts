@@ -12,9 +12,12 @@ import { readProofLog } from "../../../../db/proof/logs.ts";
 import { readTile } from "../../../../db/proof/tiles.ts";
 import { openProver } from "../../../../ingest/proof/prover.ts";
 import { sealLog } from "../../../../ingest/proof/seal.ts";
+import { settleProof } from "../../../../ingest/proof/settle.ts";
 import { leavesOf, newKey, ORIGIN, proofConfig } from "../../../fixtures/proof.ts";
 import { rejectionOf } from "../../../rejection.ts";
+import { ENDLESS_ANSWERS, endlessFault } from "../../../servers/hostile-answers.ts";
 import { forEachStore } from "../../../servers/stores.ts";
+import { startTimestamping, timestampingAbsence } from "../../../servers/timestamping.ts";
 import { actualite, contenu, dating, ingester, TEN, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";
 
@@ -55,6 +58,46 @@ forEachStore((_, open) => {
       expect(checkpoint).toMatchObject({ origin: ORIGIN, size: leaves.length });
       expect(await readFile(proof.checkpointFile, "utf8")).toBe((await log())?.last?.note ?? "");
     });
+
+    test.skipIf(timestampingAbsence !== null)(
+      "is signed whatever a timestamping authority answers",
+      async () => {
+        const { ca, stop } = await startTimestamping();
+        await stop();
+        let answer: () => Response = endlessFault;
+        let redirected = 0;
+        const authority = Bun.serve({
+          port: 0,
+          hostname: "127.0.0.1",
+          fetch(request) {
+            if (new URL(request.url).pathname === "/") return answer();
+            redirected += 1;
+            return new Response("");
+          },
+        });
+        const proof = proofConfig({ timestamping: { url: authority.url.href, ca } });
+        await ingester(store.database).ingest(writeExport([...TEN, A, JANUARY]), { proof });
+        const settle = (signal: AbortSignal) =>
+          settleProof({ database: store.database, config: proof, clock: () => new Date(), signal });
+        const nested = Buffer.concat([
+          Buffer.alloc(100_000, Buffer.from("3080", "hex")),
+          Buffer.alloc(100_000),
+        ]);
+        const cases: readonly (readonly [() => Response, string])[] = [
+          ...ENDLESS_ANSWERS.map(([, hostile, words]) => [hostile, words] as const),
+          [endlessFault, "(statut 503)"],
+          [() => Response.redirect("/ailleurs", 307), "(statut 307)"],
+          [() => new Response(nested), "répond à une autre"],
+        ];
+        for (const [hostile, words] of cases) {
+          answer = hostile;
+          expect(await settle(AbortSignal.timeout(2_000))).toContain(words);
+        }
+        await authority.stop(true);
+        expect(redirected).toBe(0);
+        expect((await log())?.last?.size).toBeGreaterThan(0);
+      },
+    );
 
     test("has a leaf for a correction, a new edition, an actualité and an erasure; none for a withdrawal", async () => {
       const proof = proofConfig();

@@ -17,6 +17,7 @@ import {
   startEmbeddingService,
   vectorOf,
 } from "../../../servers/embeddings.ts";
+import { compressed, ENDLESS_ANSWERS } from "../../../servers/hostile-answers.ts";
 
 const KEY = "sk-secret-0123456789";
 const PATIENCE = { attempts: 3, firstDelayMs: 1, attemptMs: 2_000, totalMs: 2_000 };
@@ -190,7 +191,36 @@ describe("a fault that passes is not seen", () => {
   });
 });
 
+const embedded =
+  (component: string): Mishap =>
+  () =>
+    new Response(`{"data":[{"index":0,"embedding":[${Array<string>(DIMENSIONS).fill(component).join()}]}]}`);
+
+test("components as large as are stored, and as small, are brought to unit length", async () => {
+  for (const component of ["3e38", "1e-40"]) {
+    service.mishaps.push(embedded(component));
+    const vector = await open().embedQuestion("Impôt ?");
+    expect(dot(vector, vector)).toBeCloseTo(1, 3);
+  }
+});
+
+test("an answer compressed all the same is read, pretty or not", async () => {
+  const data = [{ index: 0, embedding: vectorOf("a") }];
+  service.mishaps.push(() => compressed(JSON.stringify({ data }, null, 8)));
+  expect(await open().embedQuestion("Impôt ?")).not.toBeNull();
+});
+
 describe("a fault that lasts is told in time", () => {
+  test.each(ENDLESS_ANSWERS)("an answer that %s", async (_, mishap, words) => {
+    service.mishaps.push(mishap, mishap, mishap);
+    const question = { ...PATIENCE, attemptMs: 500, totalMs: 1_000 };
+    const start = performance.now();
+    const fault = await rejectionOf(open({}, { question }).embedQuestion("Qui paie ?"));
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(fault).toBeInstanceOf(EngineUnavailable);
+    expect(String(fault)).toContain(words);
+  });
+
   test("a question never waits longer than its limit, nor for a delay beyond it", async () => {
     const question = { ...PATIENCE, attemptMs: 200, totalMs: 200 };
     for (const mishap of [hang, status(429, { "Retry-After": "30" })]) {
@@ -251,6 +281,16 @@ describe("a wrong setting is named at once", () => {
       expect(message).not.toContain(KEY);
     }
     expect(service.requests).toHaveLength(3);
+  });
+
+  test.each<[string, Mishap, string]>([
+    ["beyond what is stored", embedded("1e308"), "nombres démesurés"],
+    ["beyond all numbers", embedded("1e999"), "compatible OpenAI"],
+    ["that are none", embedded("null"), "compatible OpenAI"],
+    ["nested without bottom", embedded("[".repeat(20) + "]".repeat(20)), "compatible OpenAI"],
+  ])("components %s", async (_, mishap, expected) => {
+    service.mishaps.push(mishap);
+    expect(await faultOf("embedQuestion")).toContain(expected);
   });
 
   test("two vectors for one text and none for another", async () => {

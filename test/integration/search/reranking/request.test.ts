@@ -3,6 +3,7 @@ import { readConfig } from "../../../../config/config.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { requestScores } from "../../../../search/reranking/service/request.ts";
 import { rejectionOf } from "../../../rejection.ts";
+import { compressed, ENDLESS_ANSWERS, endlessFault } from "../../../servers/hostile-answers.ts";
 import { type RerankMishap, startRerankingService } from "../../../servers/reranking.ts";
 
 const byLength = (_: string, text: string) => text.length;
@@ -18,6 +19,9 @@ function ask(variables: Record<string, string>): Promise<readonly number[]> {
   if (reranking === null) throw new Error("a service is configured");
   return requestScores(reranking, "Qui paie ?", TEXTS);
 }
+
+const scores = (...written: readonly string[]) =>
+  new Response(`[${written.map((score, index) => `{"index":${index},"score":${score}}`).join()}]`);
 
 describe("a question to a reranking service", () => {
   test("without a model is that of text-embeddings-inference", async () => {
@@ -56,6 +60,10 @@ describe("a question to a reranking service", () => {
       () => Response.json([0, 1, 3].map((index) => ({ index, score: 1 }))),
       "note",
     ],
+    ["a fault without end", endlessFault, "surchargé ou en panne (statut 503)"],
+    ["scores whose difference is no number", () => scores("-1e308", "1e308", "0"), "trop éloignées"],
+    ["a score beyond all numbers", () => scores("1e999", "0", "0"), "aucune des deux formes"],
+    ["JSON without bottom", () => new Response("[".repeat(30_000) + "]".repeat(30_000)), "deux formes"],
     ["a score that is none", () => Response.json([{ index: 0, score: null }]), "aucune des deux formes"],
   ])("is told to the operator when it meets %s", async (_, mishap, words) => {
     tei.mishaps.push(mishap);
@@ -63,6 +71,27 @@ describe("a question to a reranking service", () => {
     expect(fault).toBeInstanceOf(EngineUnavailable);
     expect(String(fault)).toContain(words);
     expect(String(fault)).not.toMatch(/secrete|127\.0\.0\.1/);
+  });
+
+  test.each(ENDLESS_ANSWERS)("is given up when the answer %s", async (_, mishap, words) => {
+    tei.mishaps.push(mishap);
+    const before = process.memoryUsage.rss();
+    const startedAt = performance.now();
+    const fault = await rejectionOf(ask({ RERANK_URL: tei.url, RERANK_TIMEOUT_MS: "1000" }));
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(fault).toBeInstanceOf(EngineUnavailable);
+    expect(String(fault)).toContain(words);
+    if (words === "trop longue") expect(process.memoryUsage.rss() - before).toBeLessThan(250e6);
+  });
+
+  test("takes an answer compressed all the same, and one that repeats the texts", async () => {
+    const results = [0, 1, 2].map((index) => ({
+      index,
+      relevance_score: index,
+      document: "é".repeat(9_000),
+    }));
+    tei.mishaps.push(() => compressed(JSON.stringify({ results })));
+    expect(await ask({ RERANK_URL: tei.url })).toEqual([0, 1, 2]);
   });
 
   test("waits no longer than it is told", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { Elysia, t } from "elysia";
 import { createLogger } from "../../../../db/engine/logger.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
@@ -53,4 +54,19 @@ test("a driver's own error and a refusal that was expected are outages of their 
     ["internal_error", 50, undefined],
     ["internal_error", 50, undefined],
   ]);
+});
+
+test("an answer that departs from its schema is told by the place of its fault, without the answer", async () => {
+  const { faults, lines } = logged(60_000);
+  const text = "Un texte. ".repeat(10_000);
+  const app = new Elysia()
+    .onError(({ error }) => faults.tell("r", error, new ApiError("internal_error")))
+    .get("/", () => ({ hits: [{ text, score: Number.NaN }] }), {
+      response: t.Object({ hits: t.Array(t.Object({ text: t.String(), score: t.Number() })) }),
+    });
+  await app.handle(new Request("http://localhost/"));
+  const written = JSON.stringify(lines);
+  expect(written).toContain("/hits/0/score");
+  expect(written).not.toContain("Un texte.");
+  expect(written.length).toBeLessThan(5_000);
 });

@@ -70,6 +70,27 @@ describe("the second stage", () => {
   });
 
   test.each([
+    [[-1e308, 1e308, 0]],
+    [[Number.NaN, 0, 1]],
+    [[Number.POSITIVE_INFINITY, 0, 1]],
+    [[Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, null]],
+  ])("that judges %p leaves the first order and its scores", async (judged) => {
+    expect(await rerank({ reranker: reranker(async () => judged) }, { ...asked, hits: HITS })).toEqual({
+      hits: HITS,
+      reranking: "timeout",
+    });
+  });
+
+  test("in a fault of its own leaves them too", async () => {
+    const broken = reranker(async () => [1, 2, 3], {
+      canJudge: () => {
+        throw new TypeError("undefined is not an object");
+      },
+    });
+    expect(await rerank({ reranker: broken }, { ...asked, hits: HITS })).toMatchObject({ hits: HITS });
+  });
+
+  test.each([
     ["that does not answer", new EngineUnavailable("reranking", "Parti.")],
     ["in any fault", new TypeError("undefined is not an object")],
   ])("%s leaves the first order and its scores", async (_, fault) => {
