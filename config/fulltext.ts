@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { AnswerLimit } from "./answer-limit.ts";
 import type { EnvironmentReader } from "./environment-reader.ts";
 
@@ -11,6 +12,8 @@ export type FulltextConfig =
       readonly key: string | null;
       /** A key that only reads; readers take `key` when absent. */
       readonly searchKey?: string;
+      /** Absolute path of a file of that key, which the worker writes and readers without another key read. */
+      readonly searchKeyFile?: string;
       /** Name of the text index, from which the title index's name is derived. */
       readonly index: string;
       /** Whether the worker preserves ranking rules and synonyms changed directly in the indexes. */
@@ -28,14 +31,21 @@ const MAX_TASK_SECONDS = 86_400;
  */
 export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingests: boolean): FulltextConfig {
   if (read.text("MEILI_URL") === null) {
-    for (const name of ["MEILI_KEY", "MEILI_SEARCH_KEY", "MEILI_KEEP_SETTINGS", "MEILI_TASK_TIMEOUT"])
+    for (const name of [
+      "MEILI_KEY",
+      "MEILI_SEARCH_KEY",
+      "MEILI_SEARCH_KEY_FILE",
+      "MEILI_KEEP_SETTINGS",
+      "MEILI_TASK_TIMEOUT",
+    ])
       read.absent(name, "sans MEILI_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
   const taskSeconds = read.integer("MEILI_TASK_TIMEOUT", null, 1, MAX_TASK_SECONDS);
   const url = read.url("MEILI_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "";
   const searchKey = read.headerValue("MEILI_SEARCH_KEY");
-  if (searchKey === null || ingests)
+  const searchKeyFile = read.text("MEILI_SEARCH_KEY_FILE");
+  if ((searchKey === null && searchKeyFile === null) || ingests)
     read.present("MEILI_KEY", "une clé d'API Meilisearch est attendue avec MEILI_URL.");
   const key = read.headerValue("MEILI_KEY");
   return {
@@ -43,6 +53,7 @@ export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingest
     url,
     key,
     ...(searchKey === null ? {} : { searchKey }),
+    ...(searchKeyFile === null ? {} : { searchKeyFile: resolve(searchKeyFile) }),
     index: "doctrine",
     keepsSettings: read.oneOf("MEILI_KEEP_SETTINGS", ["true", "false"], "false") === "true",
     ...limit,

@@ -10,6 +10,8 @@ import { scheduleRun } from "../db/runs/runs.ts";
 import { openTracing } from "../db/tracing/open.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
+import { keepSearchKey } from "../search/fulltext/meilisearch/index.ts";
+import { writable } from "../search/fulltext/open.ts";
 import { Filler } from "./filling/filler.ts";
 import { serveMetrics } from "./metrics/listener.ts";
 import { RunTraces } from "./metrics/run-traces.ts";
@@ -26,6 +28,15 @@ const WORDS = {
   began: "ingestion worker failed",
   goesOn: "ingestion worker still fails",
   over: "ingestion worker works again",
+};
+
+/** How often Meilisearch is asked whether it still has the key that API processes read with: an emptied one has not. */
+const SEARCH_KEY_MS = 60_000;
+
+const SEARCH_KEY_WORDS = {
+  began: "search key not written: API processes that wait for it answer no search",
+  goesOn: "search key still not written",
+  over: "search key written",
 };
 
 const USAGE = `Usage : bun run worker [--now]
@@ -125,8 +136,10 @@ async function main(): Promise<void> {
     traces?.tell(event);
   };
   const worker = startWorker({ config, store, log, model, onEvent });
+  const stopKey = keepKeyFile(config, log);
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping after the batch at hand");
+    stopKey();
     await worker.stop();
     await tracing?.stop();
     await listener?.stop(true);
@@ -143,6 +156,24 @@ async function main(): Promise<void> {
     await scheduleRun(store.database, { source, forced: false }, new Date());
   }
   worker.wake();
+}
+
+/** Keeps the file of the search key as Meilisearch has it, where one is configured; returns what ends that. */
+function keepKeyFile({ fulltext }: Pick<Config, "fulltext">, log: Pick<Logger, "info" | "warn" | "error">) {
+  if (fulltext.kind !== "meilisearch" || fulltext.searchKeyFile === undefined) return () => {};
+  const { searchKeyFile } = fulltext;
+  const outages = new OutageLog(log, SEARCH_KEY_WORDS);
+  const keep = async () => {
+    try {
+      if (await keepSearchKey(writable(fulltext), searchKeyFile)) log.info("search key written to its file");
+      outages.worked("search key");
+    } catch (fault) {
+      outages.failed("search key", fault);
+    }
+  };
+  void keep();
+  const timer = setInterval(() => void keep(), SEARCH_KEY_MS);
+  return () => clearInterval(timer);
 }
 
 if (import.meta.main) {

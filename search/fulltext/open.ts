@@ -7,6 +7,7 @@ import {
   type MeilisearchConfig,
   openMeilisearchReader,
   openMeilisearchWriter,
+  openReaderByKeyFile,
   readMeilisearchGeneration,
   removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
@@ -63,9 +64,12 @@ export interface FullTextIndex {
 
 export function openFullTextReader(config: FullTextConfig): FullTextReader {
   const { fulltext } = config;
-  return fulltext.kind === "meilisearch"
-    ? openMeilisearchReader({ ...fulltext, key: fulltext.searchKey ?? fulltext.key ?? "" })
-    : openSqliteReader(indexPath(config));
+  if (fulltext.kind === "embedded") return openSqliteReader(indexPath(config));
+  const open = (key: string) => openMeilisearchReader({ ...fulltext, key });
+  const key = fulltext.searchKey ?? fulltext.key;
+  return key === null && fulltext.searchKeyFile !== undefined
+    ? openReaderByKeyFile(fulltext.searchKeyFile, open)
+    : open(key ?? "");
 }
 
 export function openFullTextIndex(config: FullTextConfig): FullTextIndex {

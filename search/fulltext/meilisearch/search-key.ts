@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { type KeyCreation, MeilisearchApiError } from "meilisearch";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { FullTextReader } from "../port.ts";
 import { ask, connectToWrite, type MeilisearchConfig, pastOf, titlesOf } from "./connection.ts";
 
 /** `documents.get` checks phrases, `indexes.get` shows when an index changed. */
@@ -37,4 +41,65 @@ function isUnknownKey(error: unknown): boolean {
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
   return new Set(some).symmetricDifference(new Set(others)).size === 0;
+}
+
+/**
+ * Makes the server's key that only reads, if it is not there, and writes it to the file that API processes take it
+ * from, readable by the same user alone.
+ * @param config with a key that manages keys.
+ * @returns whether the file has changed.
+ * @throws {EngineUnavailable} when the server does not answer, or refuses.
+ */
+export async function keepSearchKey(config: MeilisearchConfig, path: string): Promise<boolean> {
+  const key = await makeSearchKey(config);
+  if ((await readKeyFile(path)) === key) return false;
+  const fresh = `${path}.${randomUUID()}.new`;
+  await writeFile(fresh, `${key}\n`, { mode: 0o600, flush: true });
+  await rename(fresh, path);
+  return true;
+}
+
+/**
+ * A reader whose key is in a file that another process writes, maybe later, and replaces when the master key changes:
+ * the file is read before the first request, and again when one fails.
+ * @param open a reader with a key.
+ */
+export function openReaderByKeyFile(path: string, open: (key: string) => FullTextReader): FullTextReader {
+  let current: { readonly key: string; readonly reader: FullTextReader } | null = null;
+  const reopen = async () => {
+    const key = await readKeyFile(path);
+    if (key === null)
+      throw new EngineUnavailable(
+        "meilisearch",
+        "La clé de lecture de Meilisearch n'est pas encore dans le fichier de MEILI_SEARCH_KEY_FILE : le worker l'y écrit.",
+      );
+    if (current?.key !== key) current = { key, reader: open(key) };
+    return current;
+  };
+  const ask = async <Answer>(request: (reader: FullTextReader) => Promise<Answer>): Promise<Answer> => {
+    const used = current ?? (await reopen());
+    try {
+      return await request(used.reader);
+    } catch (error) {
+      if (!(error instanceof EngineUnavailable)) throw error;
+      const now = await reopen();
+      if (now.key === used.key) throw error;
+      return await request(now.reader);
+    }
+  };
+  return {
+    search: (...asked) => ask((reader) => reader.search(...asked)),
+    count: (...asked) => ask((reader) => reader.count(...asked)),
+    facets: (...asked) => ask((reader) => reader.facets(...asked)),
+    wordsBeginning: (...asked) => ask((reader) => reader.wordsBeginning(...asked)),
+    suggest: (...asked) => ask((reader) => reader.suggest(...asked)),
+    ping: () => ask((reader) => reader.ping()),
+    close: async () => current?.reader.close(),
+  };
+}
+
+/** Null when there is none yet. */
+async function readKeyFile(path: string): Promise<string | null> {
+  const key = (await readFile(path, "utf8").catch(() => "")).trim();
+  return /^[\x21-\x7e]+$/.test(key) ? key : null;
 }

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { type Run, readRun, readRuns, requestRun } from "../../../db/runs/runs.ts";
 import manifest from "../../../package.json";
 import { temporaryFolder } from "../../folders.ts";
 import { startCollector } from "../../servers/collector.ts";
 import { openHeldSource } from "../../servers/held-source.ts";
+import { meilisearchAbsence, meilisearchServer } from "../../servers/meilisearch.ts";
 import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { type LogLine, startWorkerProcess, type WorkerProcess } from "../../servers/worker.ts";
 import { contenu, dating, ingester, TEN, visibleState, writeExport } from "./exports.ts";
@@ -68,6 +71,18 @@ describe.skipIf(serverAbsence !== null)(`workers on a server ${serverAbsence ?? 
     const starts = workers.flatMap(({ lines }) => lines.filter(({ msg }) => msg === "ingestion started"));
     expect(starts).toHaveLength(1);
     source.close();
+  });
+
+  test.skipIf(meilisearchAbsence !== null)("a worker writes the key that the API reads with", async () => {
+    const { url, key } = await meilisearchServer();
+    const path = join(temporaryFolder(), "lecture");
+    const worker = start({ MEILI_URL: url, MEILI_KEY: key, MEILI_SEARCH_KEY_FILE: path });
+    await worker.logged(({ msg }) => msg === "search key written to its file");
+    const written = await readFile(path, "utf8");
+    expect(written).toMatch(/^\w{64}\n$/);
+    expect(written.trim()).not.toBe(key);
+    expect(JSON.stringify(worker.lines)).not.toContain(written.trim());
+    expect(await worker.stop("SIGTERM")).toBe(0);
   });
 
   test("a worker serves its metrics where it is told to, behind the operator's token, and them alone", async () => {

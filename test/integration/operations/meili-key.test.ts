@@ -1,9 +1,11 @@
 /** The key that API processes read Meilisearch with, made by a command of the worker. */
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeSearchKey } from "../../../search/fulltext/meilisearch/index.ts";
+import { keepSearchKey, makeSearchKey } from "../../../search/fulltext/meilisearch/index.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
+import { temporaryFolder } from "../../folders.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { describeOnMeilisearch, meilisearchServer, ownIndexes } from "../../servers/meilisearch.ts";
 
@@ -86,5 +88,36 @@ describeOnMeilisearch("bun run meili:key", () => {
     const index = openFullTextIndex({ dataDir: "", fulltext });
     for (const act of [index.openWriter(), index.rebuild(async () => {}), index.removeLeftovers()])
       expect(await rejectionOf(act)).toMatchObject({ message: expect.stringContaining("MEILI_KEY manque") });
+  });
+
+  test("from its file it is read once it is written, and again once it is replaced", async () => {
+    const config = await ownIndexes();
+    const { client } = await meilisearchServer();
+    const path = join(temporaryFolder(), "lecture");
+    const fulltext = { ...config, kind: "meilisearch", key: null, searchKeyFile: path } as const;
+    const written = openFullTextIndex({ dataDir: "", fulltext: { ...fulltext, key: config.key } });
+    await written.rebuild(async () => {});
+    const reader = openFullTextReader({ dataDir: "", fulltext });
+    expect(await rejectionOf(reader.ping())).toMatchObject({
+      name: "EngineUnavailable",
+      message: expect.stringContaining("MEILI_SEARCH_KEY_FILE"),
+    });
+    expect(await keepSearchKey(config, path)).toBe(true);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await reader.ping();
+    expect(await keepSearchKey(config, path)).toBe(false);
+    // The value of a key follows from its identifier and the master key: another one stands for another master key.
+    const others = { actions: ["search", "documents.get", "indexes.get"], indexes: ["*"], expiresAt: null };
+    const other = await client.createKey(others);
+    await client.deleteKey(await makeSearchKey(config));
+    await writeFile(path, other.key);
+    await reader.ping();
+    await writeFile(path, "");
+    await client.deleteKey(other.key);
+    expect(await rejectionOf(reader.ping())).toMatchObject({ name: "EngineUnavailable" });
+    // As the worker does every minute, whatever became of the file and of the server.
+    expect(await keepSearchKey(config, path)).toBe(true);
+    await reader.ping();
+    await reader.close();
   });
 });

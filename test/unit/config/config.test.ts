@@ -78,6 +78,15 @@ describe("defaults", () => {
     });
     expect(() => readConfig(reading)).toThrow("MEILI_KEY : une clé");
     expect(() => readConfig({ MEILI_SEARCH_KEY: "lecture" })).toThrow("MEILI_SEARCH_KEY : sans MEILI_URL");
+    const byFile = { DATABASE_URL: "postgres://b/d", MEILI_URL: "https://m.example.org" };
+    expect(readConfig({ ...byFile, MEILI_SEARCH_KEY_FILE: "cles/lecture" }).fulltext).toMatchObject({
+      key: null,
+      searchKeyFile: resolve("cles/lecture"),
+    });
+    expect(() => readConfig({ MEILI_URL: byFile.MEILI_URL, MEILI_SEARCH_KEY_FILE: "lecture" })).toThrow(
+      "MEILI_KEY",
+    );
+    expect(() => readConfig({ MEILI_SEARCH_KEY_FILE: "lecture" })).toThrow("MEILI_SEARCH_KEY_FILE : sans");
   });
 
   test("the register of erasures may be elsewhere than the embedded engines", () => {

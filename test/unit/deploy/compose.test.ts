@@ -177,15 +177,25 @@ describe("compose.yaml", () => {
     ]);
   });
 
-  test("keeps Meilisearch's master key from the API once there is one that reads", () => {
+  test("keeps Meilisearch's master key from the API, which reads with the key that the worker writes", () => {
     const keysOf = (name: string, variables: Record<string, string>) => {
-      const { MEILI_KEY, MEILI_SEARCH_KEY } = service(name, variables).environment ?? {};
-      return { MEILI_KEY, MEILI_SEARCH_KEY };
+      const {
+        key,
+        searchKey = null,
+        searchKeyFile,
+      } = Object(readConfig(service(name, variables).environment).fulltext);
+      return { key, searchKey, searchKeyFile };
     };
-    expect(keysOf("api", {})).toEqual({ MEILI_KEY: undefined, MEILI_SEARCH_KEY: SECRETS.MEILI_KEY });
-    const reading = { MEILI_SEARCH_KEY: "r".repeat(32) };
-    expect(JSON.stringify(service("api", reading))).not.toContain(SECRETS.MEILI_KEY);
-    expect(keysOf("worker", reading)).toEqual({ MEILI_KEY: SECRETS.MEILI_KEY, MEILI_SEARCH_KEY: undefined });
+    const { key, searchKeyFile } = keysOf("worker", {});
+    expect(key).toBe(SECRETS.MEILI_KEY);
+    expect(keysOf("api", {})).toEqual({ key: null, searchKey: null, searchKeyFile });
+    expect(JSON.stringify(service("api"))).not.toContain(SECRETS.MEILI_KEY);
+    const folder = dirname(searchKeyFile);
+    expect(service("worker").volumes).toContain(`keys:${folder}`);
+    expect(service("api").volumes).toEqual([`keys:${folder}:ro`]);
+    const named = { MEILI_SEARCH_KEY: "r".repeat(32) };
+    expect(keysOf("api", named)).toEqual({ key: null, searchKey: named.MEILI_SEARCH_KEY, searchKeyFile });
+    expect(JSON.stringify(service("worker", named))).not.toContain(named.MEILI_SEARCH_KEY);
   });
 
   test("backs up with the PostgreSQL of the server, beside the register that the worker writes", () => {
@@ -193,6 +203,7 @@ describe("compose.yaml", () => {
     const { ERASURE_REGISTER = "" } = service("worker").environment ?? {};
     expect(service("worker").volumes).toEqual([
       `register:${dirname(ERASURE_REGISTER)}`,
+      "keys:/app/keys",
       "backups:/backups:ro",
     ]);
     expect(service("backup").volumes).toEqual([
