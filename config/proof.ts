@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { readPrivateKey } from "../bofip/proof/keys.ts";
 import type { EnvironmentReader } from "./environment-reader.ts";
 
@@ -12,6 +12,8 @@ export interface ProofConfig {
   readonly origin: string;
   /** Absolute path of the last checkpoint, kept apart from the database. */
   readonly checkpointFile: string;
+  /** Where it is kept while the folder of that path cannot be written; null for a path that the operator named. */
+  readonly checkpointFallback: string | null;
   /** The timestamping authority; null for none. */
   readonly timestamping: TimestampingConfig | null;
 }
@@ -37,20 +39,32 @@ const MOST_KEYS = 2;
 const LOCAL_HOST = "localhost";
 
 export function readProof(read: EnvironmentReader, place: ProofPlace): ProofConfig {
-  const { dataDir, erasureRegister, isEmbedded, publicUrl } = place;
+  const { dataDir, isEmbedded, publicUrl } = place;
   const expected =
     "une clé privée Ed25519 (PKCS#8, en PEM ou le base64 de son DER), ou deux, la nouvelle puis l'ancienne,";
   const keys = read.list("PROOF_KEY", isPrivateKey, expected);
   if (keys.length > MOST_KEYS) read.faults.push(`PROOF_KEY : ${expected} sont attendues, sans plus.`);
   const host = publicUrl === null ? LOCAL_HOST : new URL(publicUrl).host;
-  const file = read.text("PROOF_CHECKPOINT") ?? join(dirname(erasureRegister), "tete-de-preuve.txt");
   return {
     keys,
     keyFile: isEmbedded && keys.length === 0 ? join(dataDir, "cle-de-preuve.pem") : null,
     origin: `${host}/preuves`,
-    checkpointFile: resolve(file),
+    ...placeCheckpoint(read.text("PROOF_CHECKPOINT"), place),
     timestamping: readTimestamping(read),
   };
+}
+
+const CHECKPOINT = "tete-de-preuve.txt";
+
+/** Beside the register of erasures; outside DATA_DIR, if that is where it is: a restore brings that folder back whole. */
+function placeCheckpoint(
+  named: string | null,
+  { dataDir, erasureRegister }: ProofPlace,
+): Pick<ProofConfig, "checkpointFile" | "checkpointFallback"> {
+  const beside = join(dirname(erasureRegister), CHECKPOINT);
+  if (named !== null || !beside.startsWith(dataDir + sep))
+    return { checkpointFile: resolve(named ?? beside), checkpointFallback: null };
+  return { checkpointFile: `${dataDir}.${CHECKPOINT}`, checkpointFallback: beside };
 }
 
 function readTimestamping(read: EnvironmentReader): TimestampingConfig | null {

@@ -16,6 +16,7 @@ import { Filler } from "./filling/filler.ts";
 import { serveMetrics } from "./metrics/listener.ts";
 import { RunTraces } from "./metrics/run-traces.ts";
 import { WorkerMetrics } from "./metrics/worker-metrics.ts";
+import { warnOfCheckpoint } from "./proof/prover.ts";
 import type { OnRunEvent } from "./queue/execute.ts";
 import { workerLog } from "./queue/payment-log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
@@ -136,6 +137,7 @@ async function main(): Promise<void> {
     traces?.tell(event);
   };
   const worker = startWorker({ config, store, log, model, onEvent });
+  await warnOfCheckpoint(config.proof, log);
   const stopKey = keepKeyFile(config, log);
   const stop = async (signal: NodeJS.Signals) => {
     log.info({ signal }, "stopping after the batch at hand");

@@ -15,6 +15,7 @@ import { openTracing } from "../db/tracing/open.ts";
 import { IngestionFault } from "../ingest/journal/fault.ts";
 import { RunTraces } from "../ingest/metrics/run-traces.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
+import { warnOfCheckpoint } from "../ingest/proof/prover.ts";
 import type { OnRunEvent } from "../ingest/queue/execute.ts";
 import { followToEnd } from "../ingest/queue/follow-run.ts";
 import { summarise } from "../ingest/queue/progress.ts";
@@ -92,6 +93,7 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
   const onEvent: OnRunEvent = (event) => traces?.tell(event);
   const worker = lock === null ? null : startWorker({ config, store, log, model, onEvent });
   if (worker !== null) running.push(() => worker.stop());
+  if (worker !== null) await warnOfCheckpoint(config.proof, logger);
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
 

@@ -12,5 +12,9 @@ export function temporaryFolder(): string {
 }
 
 export function removeFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true });
+    // Beside a folder that was a DATA_DIR.
+    rmSync(`${folder}.tete-de-preuve.txt`, { force: true });
+  }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseCheckpoint, parseOrigin } from "../../bofip/proof/checkpoint.ts";
+import type { ProofConfig } from "../../config/proof.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
 /** The last checkpoint that this service signed, kept apart from the database. */
@@ -13,6 +14,47 @@ export interface KnownCheckpoint {
   readonly number: number;
   readonly size: number;
   readonly root: Uint8Array;
+}
+
+type CheckpointPlaces = Pick<ProofConfig, "checkpointFile" | "checkpointFallback">;
+
+/** The file of the last checkpoint: the fallback where the folder of the first choice cannot be written. */
+export async function checkpointPlace({
+  checkpointFile,
+  checkpointFallback,
+}: CheckpointPlaces): Promise<string> {
+  if (checkpointFallback === null) return checkpointFile;
+  const isWritable = access(dirname(checkpointFile), constants.W_OK | constants.X_OK);
+  return await isWritable.then(
+    () => checkpointFile,
+    () => checkpointFallback,
+  );
+}
+
+/**
+ * The file of the last checkpoint, which goes on from where it was kept before, by a former release or in a folder that
+ * could not be written: the one that goes further of both stays.
+ * @throws {IngestionFault} when one of both is not a checkpoint of ours, or when they are of two services.
+ */
+export async function openCheckpointPlace(places: CheckpointPlaces): Promise<string> {
+  const { checkpointFile, checkpointFallback } = places;
+  const place = await checkpointPlace(places);
+  if (checkpointFallback === null) return place;
+  const former = place === checkpointFile ? checkpointFallback : checkpointFile;
+  const left = await readCheckpointFile(former);
+  if (left === null) return place;
+  const kept = await readCheckpointFile(place);
+  if (kept !== null && kept.first !== left.first)
+    throw new IngestionFault(
+      `${place} et ${former} sont les têtes de deux journaux de preuve : rien n'est signé tant que les deux y sont. Gardez celle de cette base.`,
+    );
+  if (kept === null || goesFurther(left, kept)) await writeCheckpointFile(place, left.note);
+  if (former === checkpointFallback) await rm(former, { force: true });
+  return place;
+}
+
+function goesFurther(one: KnownCheckpoint, other: KnownCheckpoint): boolean {
+  return one.number === other.number ? one.size > other.size : one.number > other.number;
 }
 
 /** @throws {IngestionFault} when the file is there and is not a checkpoint of ours. */

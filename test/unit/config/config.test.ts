@@ -17,7 +17,8 @@ describe("defaults", () => {
         keys: [],
         keyFile: resolve("./data/cle-de-preuve.pem"),
         origin: "localhost/preuves",
-        checkpointFile: resolve("./data/tete-de-preuve.txt"),
+        checkpointFile: resolve("./data.tete-de-preuve.txt"),
+        checkpointFallback: resolve("./data/tete-de-preuve.txt"),
         timestamping: null,
       },
       source: "sample",
@@ -455,4 +456,26 @@ test("the metrics of a worker need the operator's token", () => {
   expect(() => readConfig({ METRICS_PORT: "9464" })).toThrow("ADMIN_TOKEN");
   const token = "0123456789abcdef".repeat(2);
   expect(readConfig({ METRICS_PORT: "0", ADMIN_TOKEN: token }).metricsPort).toBe(0);
+});
+
+describe("the last checkpoint of the log of proof", () => {
+  const placed = (environment: Environment) => {
+    const { checkpointFile, checkpointFallback } = readConfig(environment).proof;
+    return [checkpointFile, checkpointFallback];
+  };
+
+  test("is beside DATA_DIR by its name, else in it", () => {
+    const inside = "/srv/doctrine/tete-de-preuve.txt";
+    expect(placed({ DATA_DIR: "/srv/doctrine" })).toEqual(["/srv/doctrine.tete-de-preuve.txt", inside]);
+    expect(placed({ DATA_DIR: "/srv/doctrine/", ERASURE_REGISTER: "/srv/doctrine/r/e.jsonl" })).toEqual([
+      "/srv/doctrine.tete-de-preuve.txt",
+      "/srv/doctrine/r/tete-de-preuve.txt",
+    ]);
+  });
+
+  test("is beside a register that is elsewhere, and where the operator says", () => {
+    const elsewhere = { DATA_DIR: "/srv/doctrine", ERASURE_REGISTER: "/srv/doctrine-registre/e.jsonl" };
+    expect(placed(elsewhere)).toEqual(["/srv/doctrine-registre/tete-de-preuve.txt", null]);
+    expect(placed({ ...elsewhere, PROOF_CHECKPOINT: "/srv/doctrine/t" })).toEqual(["/srv/doctrine/t", null]);
+  });
 });
