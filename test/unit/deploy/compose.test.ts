@@ -227,6 +227,17 @@ describe("compose.yaml", () => {
   });
 });
 
+describe("deploy/embeddings/Dockerfile", () => {
+  test("installs what requirements.txt names, by its hashes, and nothing else", async () => {
+    const locked = (await read("deploy/embeddings/requirements.txt")).trimEnd().split("\n");
+    for (const line of locked) expect(line).toMatch(/^[\w-]+==[\d.]+( --hash=sha256:[0-9a-f]{64})+$/);
+    const installs = (await read("deploy/embeddings/Dockerfile"))
+      .split("\n")
+      .filter((line) => line.includes("pip install"));
+    expect(installs).toEqual([expect.stringMatching(/--no-deps .*--require-hashes -r requirements\.txt$/)]);
+  });
+});
+
 describe("Dockerfile", () => {
   test("copies what exists and starts files that exist, on the version of Bun that the project asks for", async () => {
     const lines = (await read("Dockerfile")).split("\n");
