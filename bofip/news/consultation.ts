@@ -11,18 +11,17 @@ interface PublicConsultation {
   readonly fin: string;
 }
 
-/** Wordings of a consultation that is open; none of one that a list or a final text names. */
-const OPENINGS: readonly RegExp[] = [
-  /(?:fait|font)\s+l['’]objet(?:,?\s+du\s+\d[^.;]{0,60}?)?\s+d['’]une(?:\s+\p{L}{1,12})?\s+consultation\s+publique/giu,
-  /(?:est|sont)(?:\s+(?!pas|plus)\p{L}{1,20})?\s+soumise?s?\s+à(?:\s+(?:une|la))?(?:\s+nouvelle)?\s+consultation\s+publique/giu,
-  /(?:est|sont)(?:\s+(?!pas|plus)\p{L}{1,20})?\s+(?:mise?s?\s+en|ouverte?s?\s+à(?:\s+la)?)\s+consultation\s+publique/giu,
-  /consultation\s+publique\s+est\s+(?:ouverte|organisée|engagée|lancée)/giu,
-  /consultation\s+publique[^.;\n]{0,200}?\s(?:est|sont|été)\s+(?:prolongée?s?|prorogée?s?|reportée?s?)/giu,
-];
-/** « Ils ont », « elle a également » fait l'objet: it is over. */
-const OVER =
-  /(?:^|\P{L})(?:ont|a|ayant|avait|avaient|ait|aient|aura|auront|aurait|auraient)(?:\s\p{L}{1,20})?\s$/iu;
-const LONGEST_OVER = 40;
+const NAME = /consultation\s+publique/giu;
+/** What follows its name when the consultation itself is the subject: it opens, or goes on for longer. */
+const IS_OPEN =
+  /^[^.;\n]*?\s(?:est\s(?:ouverte|organisée|engagée|lancée)|(?:est|sont|été)\s(?:prolongée?s?|prorogée?s?|reportée?s?))/iu;
+const VERB = /(?<!\p{L})(?:fait|font|est|sont)\s/giu;
+/** From the verb of what is submitted to the name; the days may stand between them. */
+const SUBMITS =
+  /^(?:(?:fait|font)\s\s?l['’]objet(?:,?\sdu\s\d[^.;]*)?\s\s?d['’]une(?:\s\p{L}+)?|(?:est|sont)(?:\s(?!pas|plus)\p{L}+)?\s(?:(?:soumis|ouvert)e?s?\sà(?:\s(?:une|la))?(?:\snouvelle)?|mise?s?\sen))\s\s?$/iu;
+const LONGEST_BETWEEN = 200;
+/** « Ils ont fait l'objet », « elle a également fait l'objet »: it is over. */
+const AUXILIARIES = new Set("ont a ayant avait avaient ait aient aura auront aurait auraient".split(" "));
 /** Its dates are in the same sentence, or in the next ones that speak of it. */
 const NEAR_CHARACTERS = 600;
 const OF_IT = /remarque|contribution|observation|consultation|prolong|prorog|délai/iu;
@@ -43,13 +42,20 @@ export function publicConsultation(texte: string, date: string): PublicConsultat
 
 /** Offset at which a text states that a consultation is open; null if it does not. */
 export function openingIn(texte: string): number | null {
-  const found = OPENINGS.flatMap((opening) => {
-    const open = [...texte.matchAll(opening)].find(
-      ({ index }) => !OVER.test(texte.slice(Math.max(0, index - LONGEST_OVER), index)),
-    );
-    return open?.index ?? [];
-  });
-  return found.length === 0 ? null : Math.min(...found);
+  for (const { 0: name, index } of texte.matchAll(NAME)) {
+    const end = index + name.length;
+    if (IS_OPEN.test(texte.slice(end, end + LONGEST_BETWEEN))) return index;
+    const from = Math.max(0, index - LONGEST_BETWEEN);
+    const before = texte.slice(from, index);
+    const verb = [...before.matchAll(VERB)].find(({ index: at }) => SUBMITS.test(before.slice(at)))?.index;
+    if (verb !== undefined && !isOver(before.slice(0, verb))) return from + verb;
+  }
+  return null;
+}
+
+function isOver(beforeVerb: string): boolean {
+  const words = beforeVerb.trim().toLowerCase().split(/\s+/u);
+  return words.slice(-2).some((word) => AUXILIARIES.has(word));
 }
 
 /**
