@@ -14,7 +14,12 @@ interface PublicConsultation {
 const NAME = /consultation\s+publique/giu;
 /** What follows its name when the consultation itself is the subject: it opens, or goes on for longer. */
 const IS_OPEN =
-  /^[^.;\n]*?\s(?:est\s(?:ouverte|organisée|engagée|lancée)|(?:est|sont|été)\s(?:prolongée?s?|prorogée?s?|reportée?s?))/iu;
+  /^[^.;\n]*?\s(?:est\s(?:ouverte|organisée|engagée|lancée)|(?:est|été)\s(?:prolongée|prorogée|reportée))/iu;
+const IS_LONGER = /^[^.;\n]*?\s(?:est|été)\s(?:prolongé|prorogé|reporté)(?!\p{L})/iu;
+/** « À l'issue de la consultation publique, la mesure est prolongée »: it speaks of something else. */
+const LATER = /issue|suite|après/iu;
+const DELAY = /délai|terme/iu;
+const NEARBY = 40;
 const VERB = /(?<!\p{L})(?:fait|font|est|sont)\s/giu;
 /** From the verb of what is submitted to the name; the days may stand between them. */
 const SUBMITS =
@@ -43,14 +48,21 @@ export function publicConsultation(texte: string, date: string): PublicConsultat
 /** Offset at which a text states that a consultation is open; null if it does not. */
 export function openingIn(texte: string): number | null {
   for (const { 0: name, index } of texte.matchAll(NAME)) {
-    const end = index + name.length;
-    if (IS_OPEN.test(texte.slice(end, end + LONGEST_BETWEEN))) return index;
     const from = Math.max(0, index - LONGEST_BETWEEN);
     const before = texte.slice(from, index);
     const verb = [...before.matchAll(VERB)].find(({ index: at }) => SUBMITS.test(before.slice(at)))?.index;
-    if (verb !== undefined && !isOver(before.slice(0, verb))) return from + verb;
+    const end = index + name.length;
+    if (verb === undefined) {
+      if (isSubject(before.slice(-NEARBY), texte.slice(end, end + LONGEST_BETWEEN))) return index;
+    } else if (!isOver(before.slice(0, verb))) return from + verb;
   }
   return null;
+}
+
+/** « La consultation publique … est ouverte », « le délai de la consultation publique est prolongé ». */
+function isSubject(before: string, after: string): boolean {
+  if (LATER.test(before)) return false;
+  return IS_OPEN.test(after) || (DELAY.test(before) && IS_LONGER.test(after));
 }
 
 function isOver(beforeVerb: string): boolean {

@@ -90,6 +90,12 @@ describe("the public consultation that an actualité opens", () => {
       "2024-05-01",
     ],
     [
+      "of which the delay is prolonged",
+      "Le délai de la consultation publique est prolongé jusqu'au 1er mai 2024 inclus.",
+      PUBLISHED,
+      "2024-05-01",
+    ],
+    [
       "prolonged",
       "Ils font l'objet d'une consultation publique. La période prévue du 01/02/2024 au 01/03/2024 est prolongée, avant le 01/05/2024.",
       "2024-02-01",
@@ -129,6 +135,10 @@ describe("the public consultation that an actualité opens", () => {
     [
       "is none by the title of a list, nor by another announcement that a list shows",
       "Le taux est précisé. Actualité liée : 01/02/2024 : TVA - Les BOI suivants font l'objet d'une consultation publique du 1er avril 2024 au 2 mai 2024. Documents liés soumis à consultation publique : BOI-TVA-BASE-10 : TVA",
+    ],
+    [
+      "is none when something else is prolonged after it",
+      "À l'issue de la consultation publique, la mesure est prolongée jusqu'au 31 décembre 2027.",
     ],
     ["is none without its end", "Ils font l'objet d'une consultation publique."],
     [
