@@ -111,7 +111,7 @@ function kindOf(heading: string): AddedList["kind"] {
   return /modifie|cree|ajoute/.test(heading) ? "published" : "linked";
 }
 
-const MARK = /\(\s*consultation publique(?<partial> partielle)?(?<parts>[^)]{0,300})\)/iu;
+const MARK = /\(\s*consultation publique(?<partial> partielle)?(?<parts>[^()]*)\)/iu;
 
 /** The documents of a list: what their titles say is not about their §, but for the mark of a partial consultation. */
 function itemsOf(list: string): readonly ListedDocument[] {
@@ -132,18 +132,36 @@ function itemsOf(list: string): readonly ListedDocument[] {
 const SPACED = /BOI(?: ?-[A-Z\d]+)+/g;
 /** « assimilésBOI-INT-DG »: or nothing before it. */
 const GLUED = /(?<=[\p{Ll}\d)»])(?=BOI-[A-Z])/gu;
+const IDENTIFIER = /BOI-[A-Z\d-]+/g;
 /** « …, aux § 10 et 20 du BOI-… »: what follows « au » belongs to the document that it leads to. */
-const NEXT_DOCUMENT =
-  /(?<=BOI-[A-Z\d-]{2,80})(?=\s*(?:,|;|et|ainsi que?)\s*['’]?(?:aux?|à la)\s(?:(?!BOI-)[^,;]){1,200}\sdu\s+BOI-)/u;
+const TO_THE_NEXT = /^\s*(?:[,;]\s*(?:et\s|ainsi\squ['’e]\s?)?|et\s|ainsi\squ['’e]\s?)(?:aux?|à\sla)\s/u;
+const OF_THE_NEXT = /\sdu\s$/u;
+const LONGEST_OF = 4;
 
 function readable(source: string): string {
   return source.replace(SPACED, (identifier) => identifier.replaceAll(" ", "")).replace(GLUED, "\n");
 }
 
+/** Words, cut before what is said of the next document. */
+function cutByDocument(words: string): readonly string[] {
+  const pieces: string[] = [];
+  let from = 0;
+  let last = words.length;
+  for (const { 0: identifier, index } of words.matchAll(IDENTIFIER)) {
+    const between = words.slice(last, index);
+    if (TO_THE_NEXT.test(between) && OF_THE_NEXT.test(between.slice(-LONGEST_OF))) {
+      pieces.push(words.slice(from, last));
+      from = last;
+    }
+    last = index + identifier.length;
+  }
+  return [...pieces, words.slice(from)];
+}
+
 /** The documents that words name, with the parts that they state. */
 export function documentsIn(source: string): readonly SubmittedDocument[] {
   const parts = new Map<string, SubmittedPart[]>();
-  for (const words of readable(source).split(NEXT_DOCUMENT)) {
+  for (const words of cutByDocument(readable(source))) {
     const { citations, lone } = readCitations(words);
     const ids = new Set(citations.flatMap(({ boiId }) => boiId ?? []));
     for (const boiId of ids) if (!parts.has(boiId)) parts.set(boiId, []);
