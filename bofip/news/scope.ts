@@ -27,7 +27,7 @@ export const ANNOUNCING_PHRASES: readonly ScopeRule[] = [
     portee: "formelle",
     where: "titre",
     says: new RegExp(
-      `${SEGMENT}${CHANGED},? ${SAME_DOCTRINE}(?: et mises? a jour formelles?(?: liees?)?)?${TAIL}`,
+      `${SEGMENT}${CHANGED},? ${SAME_DOCTRINE}(?: et mises? a jour formelles?(?: liees?)?)?(?:${TAIL}| [-–—] )`,
     ),
     example: "RSA - CF- Commentaires modifiés sans nouveauté doctrinale",
   },

@@ -24,6 +24,7 @@ describe("what an actualité announces itself", () => {
       "IR - Publication à doctrine constante",
       "RSA - Mise à niveau formelle",
       "RSA - Mises à jour strictement formelles - Rectificatif",
+      "BIC - INT - Prix de transfert - Commentaires modifiés sans nouveauté doctrinale -  Service compétent",
     ].map((titre): [string, string, string, TextScope] => [
       `« ${titre} »`,
       titre,
@@ -31,7 +32,6 @@ describe("what an actualité announces itself", () => {
       "formelle",
     ]),
     ...[
-      "TVA - Commentaires modifiés sans nouveauté doctrinale - Relèvement du seuil",
       "TVA - Commentaires modifiés sans nouveauté doctrinale et relèvement du seuil",
       "TVA - Relèvement du seuil et commentaires modifiés sans nouveauté doctrinale",
       "TVA - Mise à jour formelle et relèvement du seuil",
@@ -94,7 +94,7 @@ describe("what its words let one guess", () => {
 });
 
 test.skipIf(!hasRealCorpus)(
-  "of the 424 of the real corpus, 133 say that they are formal, 4 that they are not, and 279 let it be guessed",
+  "of the 424 of the real corpus, 134 say that they are formal, 4 that they are not, and 278 let it be guessed",
   async () => {
     const news = (await readRealLines()).map(parseRecord).filter((record) => record.kind === "actualite");
     const scopes = news.map(({ titre, texte }) => scopeOf(titre, texte ?? ""));
@@ -106,6 +106,6 @@ test.skipIf(!hasRealCorpus)(
       count(({ deduite }) => deduite?.portee === "fond"),
       count(({ deduite }) => deduite?.portee === "formelle"),
       count(({ annoncee, deduite }) => annoncee === null && deduite === null),
-    ]).toEqual([424, 133, 4, 275, 4, 8]);
+    ]).toEqual([424, 134, 4, 275, 3, 8]);
   },
 );
