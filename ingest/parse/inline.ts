@@ -76,3 +76,28 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 export function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
+
+/** What ends no block, « ( », « l’ », or begins none: « er », « , dont », but not « a. », nor an item after a comma. */
+const GOES_ON = /^(?:[(’']\n|[^,]\n(?:[,.;)]|\p{Ll}(?![.)°])))/u;
+/** No space parts « 1 » from « er », « l’ » from « article », a word from its comma. */
+const UNSPACED = /^(?:[1I]\ner(?!\p{L})|[(’']|.\n[,.;)])/u;
+
+/**
+ * The blocks of a plain text: its lines, but for those that the export breaks around a link, an exponent or italics,
+ * « CGI, art. 163 / quatervicies ». Those go on with the line before, as the spaces kept beside the break, or the first
+ * sign after it, tell.
+ */
+export function blocksOf(words: string): readonly string[] {
+  const blocks: string[] = [];
+  let before = "";
+  for (const line of words.split(/\r\n?|\n/)) {
+    const [end, start] = [before.trimEnd(), line.trimStart()];
+    const seam = `${before.slice(-1)}\n${line.slice(0, 3)}`;
+    const isWithin = end !== "" && start !== "" && !/[.;:!?…]$/.test(end);
+    if (isWithin && (end !== before || start !== line || GOES_ON.test(seam)))
+      blocks.push((blocks.pop() ?? "") + (UNSPACED.test(seam) ? "" : " ") + line);
+    else blocks.push(line);
+    before = line;
+  }
+  return blocks;
+}

@@ -5,7 +5,7 @@ import {
   readReservedNumbers,
 } from "../../bofip/paragraphs/paragraph-number.ts";
 import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
-import { escapeText } from "./inline.ts";
+import { blocksOf, escapeText } from "./inline.ts";
 import { collapse } from "./writer.ts";
 
 /** Where a plain text, whose numbers may be glued to its words, gives the number of a §, or reserves some. */
@@ -173,10 +173,7 @@ interface PlacedHeading {
 type Outline = readonly number[];
 
 function segmentHtml(words: string, headings: readonly PlacedHeading[]): string[] {
-  const blocks = words
-    .slice(0, headings[0]?.start)
-    .split(/[\r\n]+/)
-    .map((line) => `<p>${blockText(line)}</p>`);
+  const blocks = blocksOf(words.slice(0, headings[0]?.start)).map((block) => `<p>${blockText(block)}</p>`);
   const titles = headings.map(({ start, level }, index) => {
     const title = blockText(words.slice(start, headings[index + 1]?.start));
     return `<h${level + 1}>${title}</h${level + 1}>`;

@@ -103,6 +103,45 @@ describe("sections are told where each heading follows from those before it:", (
   });
 });
 
+describe("a line broken around an inline element goes on with the one before it:", () => {
+  test.each([
+    ["an exponent", "Dû au 1\ner\n mars 2024.", "Dû au 1er mars 2024."],
+    [
+      "a Latin number in italics",
+      "(CGI, art. 163 \nquatervicies,\n II-2-al. 2).",
+      "(CGI, art. 163 quatervicies, II-2-al. 2).",
+    ],
+    [
+      "a link after an elision, and the full stop",
+      "Prévu à l’\narticle 83 du CGI\n.",
+      "Prévu à l’article 83 du CGI.",
+    ],
+    ["a link within brackets", "La limite (\nI § 40\n), dès lors.", "La limite (I § 40), dès lors."],
+    [
+      "a link between spaces",
+      "Voir le \nBOI-IR-LIQ-20\n sur ce point.",
+      "Voir le BOI-IR-LIQ-20 sur ce point.",
+    ],
+    [
+      "the words of a definition stay whole",
+      "Le don\n, le prêt \net\n le legs.",
+      "Le don, le prêt et le legs.",
+    ],
+  ])("%s", (_rule, texte, expected) => {
+    expect(read(texte).texte).toBe(expected);
+  });
+
+  test.each([
+    ["sentences, a space after them too", "Le prêt est visé. \nLe don aussi."],
+    ["items of a list", "Sont visés :\nle prêt ;\nle don,\nle legs."],
+    ["cells of a table", "Gazole\nSuper\n0,089 €"],
+    ["headings", "3. Prêts\na. Dons"],
+    ["lines parted by an empty one", "Le prêt\n\nle don"],
+  ])("and others do not: %s", (_rule, texte) => {
+    expect(read(texte).texte).toBe(texte.replaceAll(/ ?\n+/g, "\n\n"));
+  });
+});
+
 describe("any plain text is read in time proportional to its size:", () => {
   const CASES: Record<string, string> = {
     "numbers in sequence": Array.from({ length: 90_000 }, (_, at) => `${at === 0 ? 1 : at * 10}Le don.`).join(
@@ -118,6 +157,8 @@ describe("any plain text is read in time proportional to its size:", () => {
     digits: "1".repeat(1_000_000),
     capitals: `1${"A".repeat(1_000_000)}`,
     spaces: `1\n${" ".repeat(1_000_000)}A`,
+    "lines that go on": "don\n".repeat(250_000),
+    "spaces around line ends": ` ${" ".repeat(1_000)}\n`.repeat(1_000),
   };
   test.each(Object.keys(CASES))("%s", (name) => {
     const start = performance.now();
