@@ -4,7 +4,7 @@ WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY patches ./patches
 RUN bun install --frozen-lockfile --production --ignore-scripts
-RUN mkdir --mode=700 keys && mkdir register
+RUN mkdir register keys
 
 # The language model's two data files; nothing of the package is run.
 FROM python:3.12-slim AS model

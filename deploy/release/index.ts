@@ -2,7 +2,7 @@
  * `bun run release`: writes the notes, the bill of materials and the digests of the images of the version of package.json
  * to `release/`, then makes its annotated tag. Nothing is published: the tag is pushed by who made it.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeBillOfMaterials } from "./bill-of-materials.ts";
 import { writeDigests } from "./digests.ts";
@@ -28,27 +28,23 @@ async function release({ version, tag, entry }: Release): Promise<void> {
   const billOfMaterials = join(FOLDER, "sbom.cdx.json");
   writeFileSync(notes, `# Version ${version}, du ${entry.date}\n\n${entry.notes}\n`);
   writeBillOfMaterials(PROJECT, billOfMaterials);
-  const digests = join(FOLDER, "compose.digests.yaml");
-  // Those of another release would be wrong.
-  rmSync(digests, { force: true });
-  const isPinned = await pinImages(digests);
+  const digests = await pinImages();
   // Headings of the notes begin like what git takes for a comment.
   git(PROJECT, "tag", "--annotate", tag, "--cleanup=verbatim", "--file", notes);
-  const joined = [notes, billOfMaterials, ...(isPinned ? [digests] : [])];
+  const joined = [notes, billOfMaterials, ...digests];
   console.log(`Étiquette ${tag} posée. À joindre à la version publiée :\n  ${joined.join("\n  ")}`);
   console.log(`Pour la publier : git push origin ${tag}`);
 }
 
-/** Returns whether the digests were written; after a release made without the registry, they can be added later. */
-async function pinImages(path: string): Promise<boolean> {
+/** The files written, if any: after a release made without the registry, they can be added later. */
+async function pinImages(): Promise<string[]> {
   try {
-    await writeDigests(PROJECT, path);
-    return true;
+    return await writeDigests(PROJECT, FOLDER);
   } catch (error) {
     if (!(error instanceof DigestUnknown)) throw error;
     console.error(
       `${error.message} Sans empreintes : « bun run release:digests » les écrira quand il le fera.`,
     );
-    return false;
+    return [];
   }
 }

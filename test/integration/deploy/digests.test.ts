@@ -22,22 +22,47 @@ beforeEach(async () => {
 });
 afterAll(() => registry.stop());
 
-const compose = (host: string, image = "outils/cache:1.2-alpine") =>
-  Bun.write(
+const compose = async (host: string, image = "outils/cache:1.2-alpine") => {
+  await Bun.write(
     join(project, "compose.yaml"),
     `services:
   api: { build: ., image: doctrine:local }
+  model: { build: ./deploy/model, image: doctrine-model:local }
   cache: { image: "${host}/${image}" }
   second: { image: "${host}/${image}" }
 `,
   );
+  const base = `${host}/${image}`;
+  await Bun.write(join(project, "Dockerfile"), `FROM ${base} AS first\nFROM first\nFROM ${base}\nUSER 1\n`);
+  await Bun.write(join(project, "deploy/model/Dockerfile"), `# A model.\nFROM ${base}\n`);
+  await Bun.write(join(project, ".github/workflows/ci.yml"), workflow(base));
+};
 
-test("each image that is not built here keeps its tag and gets the digest that its registry gives to anyone", async () => {
-  await writeDigests(project, written);
+const workflow = (image: string) => `jobs:
+  verify:
+    container: ${image} # Debian
+    services:
+      cache:
+        image: ${image}
+    steps:
+      - uses: actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0
+`;
+
+test("each image that is run, or built from, keeps its tag and gets the digest that its registry gives to anyone", async () => {
+  expect(await writeDigests(project, project)).toContain(written);
   const image = `${registry.host}/outils/cache:1.2-alpine@${registry.digest}`;
+  const build = {
+    additional_contexts: { [`${registry.host}/outils/cache:1.2-alpine`]: `docker-image://${image}` },
+  };
   expect(Bun.YAML.parse(await Bun.file(written).text())).toEqual({
-    services: { cache: { image }, second: { image } },
+    services: { api: { build }, model: { build }, cache: { image }, second: { image } },
   });
+});
+
+test("the forge's workflows are written with those of their jobs", async () => {
+  await writeDigests(project, project);
+  const image = `${registry.host}/outils/cache:1.2-alpine@${registry.digest}`;
+  expect(await Bun.file(join(project, "workflows/ci.yml")).text()).toBe(workflow(image));
 });
 
 test.each([
@@ -59,7 +84,7 @@ test.each([
   ],
 ] as const)("where a registry %s, nothing is written and the image is named", async (_, spoil, words) => {
   await spoil();
-  const fault = String(await rejectionOf(writeDigests(project, written)));
+  const fault = String(await rejectionOf(writeDigests(project, project)));
   expect(fault).toContain(words);
   expect(fault).toContain("/outils/cache:");
   expect(existsSync(written)).toBe(false);

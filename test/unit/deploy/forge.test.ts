@@ -29,10 +29,10 @@ const MANIFESTS: Readonly<Record<string, string>> = {
   "github-actions": ".github/workflows/ci.yml",
 };
 
-test("the forge's workflow runs the project's own command on the whole history, and nothing else", async () => {
+test("the forge's workflow runs the project's own command on the whole history, and nothing else; its actions are pinned", async () => {
   const { jobs } = Value.Parse(Workflow, YAML.parse(await read(".github/workflows/ci.yml")));
   expect(jobs.verify.steps).toEqual([
-    { uses: expect.stringMatching(/^actions\/checkout@v\d+$/), with: { "fetch-depth": 0 } },
+    { uses: expect.stringMatching(/^actions\/checkout@[0-9a-f]{40}$/), with: { "fetch-depth": 0 } },
     { run: ".ci/run" },
   ]);
   expect(statSync(join(ROOT, ".ci/run")).mode & 0o111).not.toBe(0);
