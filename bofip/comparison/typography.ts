@@ -1,3 +1,5 @@
+import { safeNfc } from "../text/combining-marks.ts";
+
 const CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/\r\n?|[\u0085\u2028\u2029]/g, "\n"],
   [/[^\S\n]+/g, " "],
@@ -15,10 +17,7 @@ const CHARACTERS: readonly (readonly [RegExp, string])[] = [
  * between words; keeps line ends, removes invisible characters.
  */
 export function plainCharacters(texte: string): string {
-  const written = CHARACTERS.reduce(
-    (text, [mark, plain]) => text.replace(mark, plain),
-    texte.normalize("NFC"),
-  );
+  const written = CHARACTERS.reduce((text, [mark, plain]) => text.replace(mark, plain), safeNfc(texte));
   // « 1ᵉʳ », « ﬁ »; exponents are left alone, being digits: « m² ».
   return written.replace(/[\p{Lm}\ufb00-\ufb06]/gu, (letter) => letter.normalize("NFKC"));
 }

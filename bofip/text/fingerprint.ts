@@ -1,3 +1,5 @@
+import { safeNfc } from "./combining-marks.ts";
+
 /**
  * White space as promised by the API's fingerprints, listed so that every language treats it the same: U+0020 and
  * U+0009–000D, 0085, 00A0, 1680, 2000–200A, 2028, 2029, 202F, 205F, 3000, FEFF.
@@ -12,7 +14,8 @@ export const FINGERPRINT = /^[0-9a-f]{64}$/;
 
 /**
  * Fingerprint of a text, 64 lower-case hexadecimal digits: SHA-256 of its UTF-8 after NFC, with each run of white
- * space replaced by one space, and trimmed.
+ * space replaced by one space, and trimmed. Stored texts have no long run of combining marks; those of another text are
+ * split as theirs were.
  */
 export function fingerprint(text: string): string {
   return sha256(normalise(text));
@@ -20,7 +23,7 @@ export function fingerprint(text: string): string {
 
 /** The text over which a fingerprint is computed. */
 export function normalise(text: string): string {
-  const spaced = text.normalize("NFC").replace(RUNS, " ");
+  const spaced = safeNfc(text).replace(RUNS, " ");
   return spaced.slice(
     spaced.startsWith(" ") ? 1 : 0,
     spaced.length > 1 && spaced.endsWith(" ") ? -1 : undefined,

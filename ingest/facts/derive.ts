@@ -1,4 +1,5 @@
 import { listTables } from "../../bofip/tables/list-tables.ts";
+import { longestSplitRun } from "../../bofip/text/combining-marks.ts";
 import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
@@ -86,6 +87,22 @@ export function empreinteOf(record: ContenuRecord, names: KnownPgp): string {
   const pgp = { relations, names, days: names };
   const { texte, tombstone } = deriveEdition({ id, titre, date, ...body(record) }, pgp);
   return fingerprint(tombstone === null ? texte : "");
+}
+
+/** What a run says of a record whose combining marks were split: its name, how many there are. Null for real texts. */
+export function tellSplitMarks({ row, texte }: Pick<DerivedEdition, "row" | "texte">): string | null {
+  return tellLongestRun(row.boiId, [row.titre, row.avis ?? "", texte]);
+}
+
+/** The same of an actualité. */
+export function tellSplitMarksOfNews({ id, titre, texte }: DerivedActualite): string | null {
+  return tellLongestRun(id, [titre, texte]);
+}
+
+function tellLongestRun(id: string, texts: readonly string[]): string | null {
+  const longest = Math.max(...texts.map(longestSplitRun));
+  if (longest === 0) return null;
+  return `${id} : ${longest} signes combinants de suite, servis par groupes de trente (U+034F entre eux) ; l'original est gardé tel quel.`;
 }
 
 /** Null for archives stored before their bytes were kept as received: the stored bytes may differ. */

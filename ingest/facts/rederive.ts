@@ -14,7 +14,7 @@ import { Memory } from "../journal/memory.ts";
 import { BadRecord } from "../parse/bad-record.ts";
 import { DERIVATION_VERSION } from "../parse/derive.ts";
 import { Batches } from "./batches.ts";
-import { deriveActualite, deriveContenu } from "./derive.ts";
+import { deriveActualite, deriveContenu, tellSplitMarks, tellSplitMarksOfNews } from "./derive.ts";
 import { KnownPgpNames } from "./pgp-names.ts";
 import { parseStored } from "./records/parse-stored.ts";
 import { isCurrentButDays } from "./wordings/same-days.ts";
@@ -115,12 +115,21 @@ interface Rederiving {
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = unpackOrNote(stale, journal);
   if (raw === null) return 0;
+  const note = (identifiant: string, message: string | null) => {
+    if (message !== null) journal.note({ line: null, identifiant, message });
+  };
   await unlessRefused(journal, async () => {
     const record = parseStored(stale.sourceKind, raw);
     const received = { ...stale, raw, isNew: false };
-    if (record.kind === "contenu")
-      await batches.addEdition(deriveContenu({ ...received, record }, names), raw.length);
-    else await batches.addActualite(deriveActualite({ ...received, record }, names), raw.length);
+    if (record.kind === "contenu") {
+      const derived = deriveContenu({ ...received, record }, names);
+      note(record.boiId, tellSplitMarks(derived));
+      await batches.addEdition(derived, raw.length);
+    } else {
+      const derived = deriveActualite({ ...received, record }, names);
+      note(record.id, tellSplitMarksOfNews(derived));
+      await batches.addActualite(derived, raw.length);
+    }
     journal.count("rederived");
   });
   return raw.length;

@@ -9,7 +9,13 @@ import { sourceHash } from "../parse/canonical.ts";
 import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
 import type { Attested } from "./attested.ts";
 import { Batches, type Transition } from "./batches.ts";
-import { deriveActualite, deriveContenu, type Received } from "./derive.ts";
+import {
+  deriveActualite,
+  deriveContenu,
+  type Received,
+  tellSplitMarks,
+  tellSplitMarksOfNews,
+} from "./derive.ts";
 import type { Wanted } from "./inventory.ts";
 import { type KnownRecords, recordKey } from "./known-records.ts";
 import type { KnownPgpNames } from "./pgp-names.ts";
@@ -78,13 +84,15 @@ async function storeRecord(
   writing: Writing,
 ): Promise<void> {
   const { record, hash: recordHash } = item.parse();
-  const received = { raw: item.raw(), recordHash, sourceKind, isNew: true };
+  const received = { raw: item.raw(), recordHash, sourceKind, isNew: true, remark: item.remark };
   if (record.kind === "contenu") await storeContenu({ ...received, record }, item.size, writing);
   else await storeActualite({ ...received, record }, item.size, writing);
 }
 
+type Told<Record> = Received<Record> & Pick<ReceivedRecord, "remark">;
+
 async function storeContenu(
-  received: Received<ContenuRecord>,
+  received: Told<ContenuRecord>,
   size: number,
   { database, journal, known, newer, names, provenance, attested, batches, others }: Writing,
 ): Promise<void> {
@@ -98,6 +106,8 @@ async function storeContenu(
     return;
   }
   const derived = deriveContenu(received, names, attested.get(key) ?? null);
+  const told = tellSplitMarks(derived);
+  if (told !== null) journal.note(received.remark(record.boiId, told));
   if (stored === undefined) {
     const reception = firstReception({ derived, provenance, isShown: true });
     await batches.addEdition(derived, size, true, reception);
@@ -145,7 +155,7 @@ async function storeContenu(
 
 /** An actualité has no wordings: the latest export's text prevails. */
 async function storeActualite(
-  received: Received<ActualiteRecord>,
+  received: Told<ActualiteRecord>,
   size: number,
   { journal, known, newer, names, provenance, batches }: Writing,
 ): Promise<void> {
@@ -160,7 +170,10 @@ async function storeActualite(
   const { fichier, empreinteFichier: empreinte_fichier, recueLe } = provenance;
   const empreinte_source = sha256(officialContent(genre, raw));
   const source = { empreinte_source, genre, fichier, empreinte_fichier, recue_le: recueLe.toISOString() };
-  await batches.addActualite({ ...deriveActualite(received, names), source }, size);
+  const derived = { ...deriveActualite(received, names), source };
+  const told = tellSplitMarksOfNews(derived);
+  if (told !== null) journal.note(received.remark(record.id, told));
+  await batches.addActualite(derived, size);
 }
 
 /** Counts the documents that a batch created, modified or withdrew. */

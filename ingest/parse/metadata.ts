@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
+import { splitMarks } from "../../bofip/text/combining-marks.ts";
 import { BadRecord } from "./bad-record.ts";
 
 /** The content of a `document.xml` for an edition, as written; a missing element is null or an empty list. */
@@ -62,7 +63,7 @@ class MetadataReader {
 
   close(): void {
     const name = this.#open.pop() ?? "";
-    const text = this.#text.replace(/\s+/g, " ").trim();
+    const text = splitMarks(this.#text.replace(/\s+/g, " ").trim());
     this.#text = "";
     if (text !== "") this.#list(name).push(text);
   }

@@ -1,3 +1,5 @@
+import { safeNfc } from "../../bofip/text/combining-marks.ts";
+
 /**
  * Repairs attribute quotes doubled by the export, `class=""x""`. Empty attributes (`alt=""`) and null are left
  * unchanged.
@@ -9,10 +11,10 @@ export function repairQuotes(html: string | null): string | null {
 
 /**
  * Text acceptable to a relational store (no NUL character, no half of a surrogate pair), in Unicode NFC: the analyzer
- * and the excerpts count offsets in that form.
+ * and the excerpts count offsets in that form. Its long runs of combining marks are split.
  */
 export function storableText(text: string): string {
-  return text.replaceAll("\0", "").toWellFormed().normalize("NFC");
+  return safeNfc(text.replaceAll("\0", "").toWellFormed());
 }
 
 /**

@@ -1,4 +1,5 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
+import { splitMarksInHtml } from "../../bofip/text/combining-marks.ts";
 import { isPlaceName, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { type Image, settle } from "./inline.ts";
 import { boundNesting } from "./nesting.ts";
@@ -90,7 +91,8 @@ interface SanitisedBody {
  * reduced to its body.
  */
 export function sanitise(html: string): SanitisedBody {
-  return settle(sanitizeHtml(boundNesting(html), OPTIONS).trim());
+  // Again: entities are characters now, and tags separate no marks in the text.
+  return settle(splitMarksInHtml(sanitizeHtml(boundNesting(html), OPTIONS).trim()));
 }
 
 function paragraph(tagName: string, attributes: Attributes): Tag {

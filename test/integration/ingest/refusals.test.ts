@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { forOneStore } from "../../servers/stores.ts";
-import { contenu, dating, ingester, statuts, TEN, visibleState, writeExport } from "./exports.ts";
+import { actualite, contenu, dating, ingester, statuts, TEN, visibleState, writeExport } from "./exports.ts";
 import { useOwnStore } from "./own-store.ts";
 
 const A = contenu("BOI-IR-A", { date: "2021-01-01", pgp: 1, texte: "Première rédaction." });
@@ -40,6 +40,22 @@ forOneStore((_, open) => {
       ]);
       expect(await textsOf("BOI-IR-A")).toEqual(["Première rédaction."]);
       expect((await statuts(store.database))["BOI-IR-A"]).toBe("en_vigueur");
+    });
+
+    test("combining marks without end are served split and told by name; the record is kept", async () => {
+      const texte = `Le taux sera${"\u0316\u0301".repeat(500)} ici.`;
+      const marked = contenu("BOI-IR-B", { date: "2021-01-01", pgp: 2, texte });
+      const { ingest } = ingester(store.database);
+      const run = await ingest(writeExport([A, marked, actualite("ACTU-2021-00001", "2021-01-20", texte)]));
+      expect(run).toMatchObject({ status: "succeeded", counts: { created: 2, rejected: 0 } });
+      expect(run.errors).toMatchObject([
+        { line: 2, message: expect.stringContaining("BOI-IR-B : 1000 signes combinants de suite") },
+        { line: 3, message: expect.stringContaining("ACTU-2021-00001 : 1000 signes combinants de suite") },
+      ]);
+      const [served = ""] = await textsOf("BOI-IR-B");
+      expect(served.replaceAll("\u034f", "|")).not.toMatch(/\p{M}{31}/u);
+      expect(served.replaceAll("\u034f", "").normalize("NFC")).toBe(texte.normalize("NFC"));
+      expect((await ingest(writeExport([A, marked, MARCH]))).errors).toEqual([]);
     });
 
     test("an export put right under the same date leaves nothing of what it was", async () => {

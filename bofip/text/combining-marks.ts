@@ -1,0 +1,71 @@
+/**
+ * Longest run of combining marks left as it is; real texts have shorter ones. Unicode normalisation sorts each run,
+ * in time quadratic in its length.
+ */
+const MOST_MARKS = 30;
+/** COMBINING GRAPHEME JOINER: splits a run without changing the text's meaning. */
+const JOINER = "\u034f";
+/** Any mark but the joiner, so that what was split once stays as it is. */
+const MARK = String.raw`[^\P{M}\u034f]`;
+const LONG_RUN = new RegExp(`${MARK}{${MOST_MARKS}}(?=${MARK})`, "gu");
+const TAG = /(<[^<>]*>)/;
+const ANY_MARK = /\p{M}/u;
+const FIRST_MARK = 0x300;
+
+/**
+ * Splits the long runs of combining marks of a text, as in the Stream-Safe Text Format (UAX 15, section 13): it can
+ * then be normalised in linear time. Real texts have no such runs, and stay as they are.
+ */
+export function splitMarks(text: string): string {
+  return mayHaveLongRun(text) ? text.replace(LONG_RUN, `$&${JOINER}`) : text;
+}
+
+/** The same for sanitised HTML, whose tags separate no marks of its text. */
+export function splitMarksInHtml(html: string): string {
+  if (!ANY_MARK.test(html)) return html;
+  /** The marks at the end of the text so far. */
+  let run = "";
+  const pieces = html.split(TAG).map((piece) => {
+    if (piece === "" || piece.startsWith("<")) return splitMarks(piece);
+    const text = splitMarks(run + piece);
+    const split = text.slice(run.length);
+    run = marksAtEnd(text);
+    return split;
+  });
+  return pieces.join("");
+}
+
+function marksAtEnd(text: string): string {
+  const isMark = (character: string) => character !== JOINER && ANY_MARK.test(character);
+  // Split, a run is no longer than that.
+  const end = [...text.slice(-2 * MOST_MARKS)];
+  return end.slice(end.findLastIndex((character) => !isMark(character)) + 1).join("");
+}
+
+/** Normalises any text to NFC in linear time; its long runs of combining marks are split. */
+export function safeNfc(text: string): string {
+  // Some marks are two in NFC.
+  return splitMarks(splitMarks(text).normalize("NFC"));
+}
+
+/** Reads one character in thirty: a longer run has one of them. */
+function mayHaveLongRun(text: string): boolean {
+  for (let at = MOST_MARKS; at < text.length; at += MOST_MARKS) {
+    const code = text.charCodeAt(at);
+    // Half of a pair may be half of a mark.
+    const isHalf = code >= 0xd800 && code <= 0xdfff;
+    if (isHalf || (code >= FIRST_MARK && ANY_MARK.test(text.charAt(at)))) return true;
+  }
+  return false;
+}
+
+const RUN = new RegExp(String.raw`\p{M}{${MOST_MARKS + 2},}`, "gu");
+const SPLIT = new RegExp(`${MARK}{${MOST_MARKS}}${JOINER}${MARK}`, "u");
+
+/** How many combining marks the longest run that was split in a text has; 0 when none was. */
+export function longestSplitRun(text: string): number {
+  if (!text.includes(JOINER)) return 0;
+  // NFC makes one letter of a letter and its first marks.
+  const runs = (text.normalize("NFD").match(RUN) ?? []).filter((run) => SPLIT.test(run));
+  return runs.reduce((longest, run) => Math.max(longest, [...run.replaceAll(JOINER, "")].length), 0);
+}
