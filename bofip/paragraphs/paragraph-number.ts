@@ -76,6 +76,8 @@ export function isWithin(numero: string, { de, a }: ParagraphRange): boolean {
 }
 
 const ORDER = ["", ...LATIN.split("|")];
+/** More than the rank of any suffix. */
+const SUFFIXES = 1 << 17;
 
 /** « 1 », on its line or glued to the words around it, before a capital. */
 const GLUED_FIRST = /(?:^|\n|[.:;)»\p{Ll}])1\n*[\p{Lu}«]/u;
@@ -87,12 +89,14 @@ export function hasGluedNumbers(texte: string): boolean {
 
 /** Compares two normalised numbers: 1, 1 bis, 1 ter, 1 A, 10. */
 export function compareNumbers(left: string, right: string): number {
-  const [leftDigits = "", leftSuffix = ""] = left.split(" ");
-  const [rightDigits = "", rightSuffix = ""] = right.split(" ");
-  const difference = Number(leftDigits) - Number(rightDigits);
-  if (difference !== 0) return difference;
-  const rank = (suffix: string) => ORDER.indexOf(suffix) + 1 || ORDER.length + suffix.charCodeAt(0);
-  return rank(leftSuffix) - rank(rightSuffix);
+  return numberOrder(left) - numberOrder(right);
+}
+
+/** The place of a normalised number among all numbers, to compare it with many; `NaN` for what is no number. */
+export function numberOrder(numero: string): number {
+  const [digits = "", suffix = ""] = numero.split(" ");
+  const rank = ORDER.indexOf(suffix) + 1 || ORDER.length + suffix.charCodeAt(0);
+  return Number(digits) * SUFFIXES + rank;
 }
 
 function rangeOf(de: string, a: string | undefined): ParagraphRange {

@@ -1,3 +1,5 @@
+import { paragraphIndex } from "./paragraph-index.ts";
+
 /** Span of a numbered paragraph in its edition's text, and the headings above it. */
 export interface ParagraphSpan {
   readonly numero: string;
@@ -9,6 +11,12 @@ export interface ParagraphSpan {
 
 /** Text of the § with a number, the first one if the number occurs twice; null if there is none. */
 export function paragraphText(texte: string, spans: readonly ParagraphSpan[], numero: string): string | null {
-  const span = spans.find((found) => found.numero === numero);
+  const span = paragraphSpan(spans, numero);
   return span === undefined ? null : texte.slice(span.start, span.end);
+}
+
+/** The § with a number, likewise; undefined if there is none. */
+export function paragraphSpan(spans: readonly ParagraphSpan[], numero: string): ParagraphSpan | undefined {
+  const rank = paragraphIndex(spans).rankOf(numero);
+  return rank === undefined ? undefined : spans[rank];
 }

@@ -1,3 +1,4 @@
+import { oncePer } from "../../bofip/reading/once-per.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -7,12 +8,5 @@ import type { Database } from "./database.ts";
 export function builtOnce<Statement>(
   build: (database: Database) => Statement,
 ): (database: Database) => Statement {
-  const built = new WeakMap<Database, Statement>();
-  return (database) => {
-    const known = built.get(database);
-    if (known !== undefined) return known;
-    const statement = build(database);
-    built.set(database, statement);
-    return statement;
-  };
+  return oncePer(build);
 }

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
-import { anyOf } from "../../postgres/any-of.ts";
+import { anyOf, listOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type DocumentStatut, documents, editions, type Statut } from "../../schema/documents.ts";
 import { isVersion } from "../versions.ts";
 import { isContested } from "./contested.ts";
-import { textIsHeld } from "./text-is-held.ts";
+import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
 
 /** An edition of a document whose reference is tracked. */
 export interface TrackedEdition {
@@ -63,30 +63,54 @@ export interface TrackedText {
   readonly spans: readonly ParagraphSpan[];
 }
 
-/**
- * Every stored text of an edition, the current one first, then the latest derivation.
- * @throws {DamagedText}
- */
+/** The same as it was read, not compared with its proof yet. */
+export type UnprovenText = TrackedText & { readonly edition: number; readonly proof: StoredProof | null };
+
+/** Every stored text of editions, the current one first, then the latest derivation; one statement. */
 export async function readTrackedTexts(
   database: Database,
-  { id, boiId }: Pick<TrackedEdition, "id" | "boiId">,
-): Promise<TrackedText[]> {
+  editionIds: readonly number[],
+): Promise<UnprovenText[]> {
   const client = database.$client;
-  const rows = await client<(TrackedText & { readonly proof: StoredProof | null })[]>`
-    select empreinte, "presentEmpreinte", "isCurrent", texte, spans, proof
+  const ids = editionIds.join(" ");
+  return await client<UnprovenText[]>`
+    select edition, empreinte, "presentEmpreinte", "isCurrent", texte, spans, proof
     from (
-      select w.empreinte, w.empreinte as "presentEmpreinte", true as "isCurrent", c.contenu_texte as texte,
-        c.paragraphes as spans, null as version, ${client.unsafe(editionProofSql("c"))} as proof
+      select w.edition_id as edition, w.empreinte, w.empreinte as "presentEmpreinte", true as "isCurrent",
+        c.contenu_texte as texte, c.paragraphes as spans, null as version,
+        ${client.unsafe(editionProofSql("c"))} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
-      where w.edition_id = ${id} and w.current and w.erased_at is null
+      where w.edition_id = any(string_to_array(${ids}, ' ')::int[]) and w.current and w.erased_at is null
       union all
-      select t.empreinte, w.empreinte, false, t.contenu_texte, t.paragraphes, t.derivation_version,
+      select t.edition_id, t.empreinte, w.empreinte, false, t.contenu_texte, t.paragraphes, t.derivation_version,
         ${client.unsafe(KEPT_PROOF_SQL)}
       from kept_texts t join wordings w on w.id = t.wording_id
-      where t.edition_id = ${id} and w.erased_at is null) texts
+      where t.edition_id = any(string_to_array(${ids}, ' ')::int[]) and w.erased_at is null) texts
     order by version desc nulls first`;
-  return rows.map(({ proof, ...text }) => {
-    assertIntact(boiId, proof, { contenu_texte: text.texte, paragraphes: text.spans });
-    return text;
-  });
+}
+
+/** @throws {DamagedText} for one that no longer reads as it was written. */
+export function provenText(boiId: string, { edition: _, proof, ...text }: UnprovenText): TrackedText {
+  assertIntact(boiId, proof, { contenu_texte: text.texte, paragraphes: text.spans });
+  return text;
+}
+
+/**
+ * The fingerprints of all texts that documents have, or had under a previous derivation, erased ones included, by
+ * identifier.
+ */
+export async function readSaidFingerprints(
+  database: Database,
+  boiIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (boiIds.length === 0) return new Map();
+  const sql = database.$client;
+  const rows = await sql<{ readonly boiId: string; readonly empreinte: string }[]>`
+    select e.boi_id as "boiId", said.empreinte
+    from editions e join wordings w on w.edition_id = e.id
+    cross join lateral (
+      select w.empreinte union select t.empreinte from kept_texts t where t.wording_id = w.id) said
+    where e.boi_id = any(string_to_array(${listOf(boiIds)}, ' ')) and ${sql.unsafe(textIsHeldSql("e"))}`;
+  const said = Map.groupBy(rows, ({ boiId }) => boiId);
+  return new Map([...said].map(([boiId, own]) => [boiId, new Set(own.map(({ empreinte }) => empreinte))]));
 }

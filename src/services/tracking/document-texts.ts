@@ -1,16 +1,21 @@
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { oncePer } from "../../../bofip/reading/once-per.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { findEditionsSaying } from "../../../db/queries/texts/stored-texts.ts";
 import {
+  provenText,
   readTrackedTexts,
   type TrackedEdition,
   type TrackedText,
+  type UnprovenText,
 } from "../../../db/queries/texts/tracked.ts";
 
-/** A numbered § of a text, and the fingerprint of its words. */
-interface TrackedParagraph {
-  readonly numero: string;
-  readonly empreinte: string;
+/** The § of a text by the fingerprints of their words. */
+interface TrackedParagraphs {
+  /** Number of the first § with each fingerprint. */
+  readonly numbers: ReadonlyMap<string, string>;
+  /** Whether a § of that number has that fingerprint. */
+  has(numero: string, empreinte: string): boolean;
 }
 
 /**
@@ -18,19 +23,34 @@ interface TrackedParagraph {
  * force, and of the past editions only the changed ones are read.
  */
 export class DocumentTexts {
-  readonly #texts = new Map<number, Promise<readonly TrackedText[]>>();
-  readonly #paragraphs = new Map<number, Promise<readonly TrackedParagraph[]>>();
+  readonly #read = new Map<number, readonly UnprovenText[]>();
+  readonly #texts = oncePer((edition: TrackedEdition) =>
+    (this.#read.get(edition.id) ?? []).map((text) => provenText(edition.boiId, text)),
+  );
+  readonly #paragraphs = oncePer(paragraphsOf);
+  readonly #prints = oncePer((_: TrackedText) => new Map<string, string | null>());
 
+  /** @param said fingerprints of all its whole texts, erased ones included. */
   constructor(
     private readonly database: Database,
-    private readonly boiId: string,
+    private readonly said: ReadonlySet<string>,
   ) {}
 
-  /** Every stored text of an edition. */
-  texts(edition: TrackedEdition): Promise<readonly TrackedText[]> {
-    const known = this.#texts.get(edition.id) ?? readTrackedTexts(this.database, edition);
-    this.#texts.set(edition.id, known);
-    return known;
+  /** Reads what is not read yet of the texts of some editions, in one statement. */
+  async read(editions: readonly TrackedEdition[]): Promise<void> {
+    const unread = editions.map(({ id }) => id).filter((id) => !this.#read.has(id));
+    if (unread.length === 0) return;
+    const texts = Map.groupBy(await readTrackedTexts(this.database, unread), ({ edition }) => edition);
+    for (const id of unread) this.#read.set(id, texts.get(id) ?? []);
+  }
+
+  /**
+   * Every stored text of an edition.
+   * @throws {DamagedText}
+   */
+  async texts(edition: TrackedEdition): Promise<readonly TrackedText[]> {
+    await this.read([edition]);
+    return this.#texts(edition);
   }
 
   /** The text that an edition shows; null when it is not stored, or was erased. */
@@ -39,23 +59,39 @@ export class DocumentTexts {
     return text?.isCurrent ? text : null;
   }
 
-  /** Whether a fingerprint that no stored text has is that of a whole text of the document, erased since. */
-  async isOfErased(empreinte: string): Promise<boolean> {
-    return (await findEditionsSaying(this.database, this.boiId, empreinte)).length > 0;
+  /** Whether a whole text of the document has, or had before it was erased, that fingerprint. */
+  hasSaid(empreinte: string): boolean {
+    return this.said.has(empreinte);
   }
 
-  /** The § of that text; empty when there is no text. */
-  paragraphs(edition: TrackedEdition): Promise<readonly TrackedParagraph[]> {
-    const known = this.#paragraphs.get(edition.id) ?? this.#cut(edition);
-    this.#paragraphs.set(edition.id, known);
-    return known;
-  }
-
-  async #cut(edition: TrackedEdition): Promise<readonly TrackedParagraph[]> {
+  /** The § of that text; none when there is no text. */
+  async paragraphs(edition: TrackedEdition): Promise<TrackedParagraphs> {
     const text = await this.current(edition);
-    if (text === null) return [];
-    return text.spans.map(({ numero, start, end }) => {
-      return { numero, empreinte: fingerprint(text.texte.slice(start, end)) };
-    });
+    return text === null ? NONE : this.#paragraphs(text);
   }
+
+  /** The fingerprint of the § of a number, or of the whole text; null when the text has no such §. */
+  fingerprintIn(text: TrackedText, numero: string | null): string | null {
+    if (numero === null) return text.empreinte;
+    const prints = this.#prints(text);
+    const known = prints.get(numero);
+    if (known !== undefined) return known;
+    const own = paragraphText(text.texte, text.spans, numero);
+    const print = own === null ? null : fingerprint(own);
+    prints.set(numero, print);
+    return print;
+  }
+}
+
+const NONE: TrackedParagraphs = { numbers: new Map(), has: () => false };
+
+function paragraphsOf({ texte, spans }: TrackedText): TrackedParagraphs {
+  const numbers = new Map<string, string>();
+  const places = new Set<string>();
+  for (const { numero, start, end } of spans) {
+    const empreinte = fingerprint(texte.slice(start, end));
+    if (!numbers.has(empreinte)) numbers.set(empreinte, numero);
+    places.add(`${numero} ${empreinte}`);
+  }
+  return { numbers, has: (numero, empreinte) => places.has(`${numero} ${empreinte}`) };
 }

@@ -55,19 +55,15 @@ async function compareWithShown(
 ): Promise<Verdict> {
   const isSame = (edition: TrackedEdition) => hasSame(edition, pinned.present, numero, texts);
   if (await isSame(shown)) return { ...NOTHING, etat: "inchangee", pinned };
-  const moved =
-    numero === null
-      ? undefined
-      : (await texts.paragraphs(shown)).find(({ empreinte }) => empreinte === pinned.present);
+  const moved = numero === null ? undefined : (await texts.paragraphs(shown)).numbers.get(pinned.present);
   const isStill =
     moved === undefined && numero !== null
-      ? async (edition: TrackedEdition) =>
-          (await texts.paragraphs(edition)).some(({ empreinte }) => empreinte === pinned.present)
+      ? async (edition: TrackedEdition) => (await texts.paragraphs(edition)).numbers.has(pinned.present)
       : isSame;
   return {
     etat: moved === undefined ? "modifiee" : "deplacee",
     depuis: await firstWithout(pinned, editions, isStill),
-    numeroActuel: moved?.numero ?? null,
+    numeroActuel: moved ?? null,
     pinned,
     shown,
   };
@@ -81,8 +77,7 @@ async function hasSame(
   texts: DocumentTexts,
 ): Promise<boolean> {
   if (numero === null) return (await texts.current(edition))?.empreinte === wanted;
-  const paragraphs = await texts.paragraphs(edition);
-  return paragraphs.some((own) => own.numero === numero && own.empreinte === wanted);
+  return (await texts.paragraphs(edition)).has(numero, wanted);
 }
 
 /**

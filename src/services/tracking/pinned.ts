@@ -1,7 +1,5 @@
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
-import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
+import type { TrackedEdition } from "../../../db/queries/texts/tracked.ts";
 import type { DocumentTexts } from "./document-texts.ts";
 
 /** A text that somebody relied on, a § or a whole document, identified by a day or by a fingerprint. */
@@ -48,32 +46,29 @@ async function findByDate(
   if (edition === undefined) return held.some(({ date_debut }) => date_debut <= date) ? "ended" : "not held";
   const text = await texts.current(edition);
   if (text === null) return "not held";
-  const empreinte = fingerprintIn(text, numero);
+  const empreinte = texts.fingerprintIn(text, numero);
   return empreinte === null ? "unknown" : { edition, ofText: text.empreinte, empreinte, present: empreinte };
 }
 
+/** The latest edition, as a rule the right one, is read first; then the others at once. */
 async function findByFingerprint(
   held: readonly TrackedEdition[],
   texts: DocumentTexts,
   asked: string,
   numero: string | null,
 ): Promise<PinnedText | Missing> {
-  for (const edition of held) {
+  const isSaid = texts.hasSaid(asked);
+  if (numero === null && !isSaid) return "unknown";
+  for (const [rank, edition] of held.entries()) {
+    if (rank > 0) await texts.read(held);
     const all = await texts.texts(edition);
     for (const text of all) {
-      const empreinte = fingerprintIn(text, numero);
+      const empreinte = texts.fingerprintIn(text, numero);
       if (empreinte === null || (text.empreinte !== asked && empreinte !== asked)) continue;
       const present = all.find((other) => other.empreinte === text.presentEmpreinte);
-      const now = present === undefined ? null : fingerprintIn(present, numero);
+      const now = present === undefined ? null : texts.fingerprintIn(present, numero);
       return { edition, ofText: text.empreinte, empreinte, present: now ?? empreinte };
     }
   }
-  return (await texts.isOfErased(asked)) ? "not held" : "unknown";
-}
-
-/** The fingerprint of the § of a number, or of the whole text; null when the text has no such §. */
-function fingerprintIn(text: TrackedText, numero: string | null): string | null {
-  if (numero === null) return text.empreinte;
-  const own = paragraphText(text.texte, text.spans, numero);
-  return own === null ? null : fingerprint(own);
+  return isSaid ? "not held" : "unknown";
 }

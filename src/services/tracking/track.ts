@@ -1,7 +1,11 @@
 import { writeCitation } from "../../../bofip/citations/write-citation.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type AnnouncedChange, readAnnouncedChanges } from "../../../db/queries/changes.ts";
-import { readTrackedEditions, type TrackedEdition } from "../../../db/queries/texts/tracked.ts";
+import {
+  readSaidFingerprints,
+  readTrackedEditions,
+  type TrackedEdition,
+} from "../../../db/queries/texts/tracked.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
 import type { TrackedReferenceAnswer, TrackedReferences } from "../../schemas/answers/tracking.ts";
 import type { Site } from "../texts/place.ts";
@@ -51,8 +55,13 @@ async function judgeAll(
       database,
       slice.map(([boiId]) => boiId),
     );
+    const pinned = slice.filter(([, own]) => own.some(({ pin }) => "empreinte" in pin));
+    const said = await readSaidFingerprints(
+      database,
+      pinned.map(([boiId]) => boiId),
+    );
     for (const [boiId, own] of slice) {
-      const texts = new DocumentTexts(database, boiId);
+      const texts = new DocumentTexts(database, said.get(boiId) ?? new Set());
       for (const reference of own)
         verdicts.set(reference, await judgeReference(reference, editions.get(boiId) ?? [], texts));
     }

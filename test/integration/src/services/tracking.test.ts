@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
@@ -307,5 +308,36 @@ forOneStore((_, open) => {
       expect(found[1]?.etat).toBe("inchangee");
       expect(found[2]?.etat).toBe("inconnue");
     });
+
+    test.each([
+      ["§ of one document", (rank: number) => ["BOI-IR-LIQ-20", `${10 * (1 + (rank % 4))}`] as const, 3],
+      ["§ of a document of one edition", (rank: number) => ["BOI-IR-CORRIGE", `${10 * rank}`] as const, 2],
+      ["whole texts", () => ["BOI-IR-LIQ-20", null] as const, 1],
+    ])("whose fingerprints nothing has cost no statement each: %s", async (_, nameOf, most) => {
+      const references = Array.from({ length: 1_000 }, (__, rank) => {
+        const [boiId, numero] = nameOf(rank);
+        return by(boiId, numero, `Jamais écrit : ${rank}.`);
+      });
+      const { database, statements } = counting(store.database);
+      const found = await trackReferences({ database, publicUrl: () => "https://exemple.fr" }, references);
+      expect(new Set(found.references.map(({ etat }) => etat))).toEqual(new Set(["inconnue"]));
+      // The fingerprints of all documents together; the latest edition of each, then the others.
+      expect(statements()).toBeLessThanOrEqual(most);
+    });
   });
 });
+
+/** The same store, whose statements of visible SQL are counted. */
+function counting(database: Database): { readonly database: Database; statements(): number } {
+  let count = 0;
+  const $client = new Proxy(database.$client, {
+    apply(target, self, given) {
+      count += 1;
+      return Reflect.apply(target, self, given);
+    },
+  });
+  const counted = new Proxy(database, {
+    get: (target, name) => (name === "$client" ? $client : Reflect.get(target, name)),
+  });
+  return { database: counted, statements: () => count };
+}
