@@ -72,11 +72,24 @@ const HEADING_MARK =
  * @param headings of the §, outermost first.
  */
 export function isUnder(headings: readonly string[], section: string): boolean {
-  const path = headings.flatMap((heading) => {
+  return isOnPath(stepsOf(section), pathOf(headings));
+}
+
+/** The numbers of headings, outermost first; those without a number are left out. */
+export function pathOf(headings: readonly string[]): string[] {
+  return headings.flatMap((heading) => {
     const mark = HEADING_MARK.exec(heading);
     return mark === null ? [] : (mark[1] ?? mark[2] ?? "");
   });
-  const steps = section.split(/[-./]/).map((step) => step.replace("°", ""));
+}
+
+/** The steps of a location, from the widest. */
+export function stepsOf(section: string): string[] {
+  return section.split(/[-./]/).map((step) => step.replace("°", ""));
+}
+
+/** The same as `isUnder`, for many § and locations that were read once. */
+export function isOnPath(steps: readonly string[], path: readonly string[]): boolean {
   const startsAt = (from: number) => steps.every((step, rank) => path[from + rank] === step);
   if (startsAt(0)) return true;
   const isFromTop = /^[IVX]+$/.test(steps[0] ?? "") && /^[IVX]+$/.test(path[0] ?? "");

@@ -7,6 +7,7 @@ import { findUnread, type UnreadReference } from "../../../bofip/citations/unrea
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
+import { type CitedNumbers, numbersIn } from "./paragraphs.ts";
 
 const MOST_CITATIONS = 300;
 
@@ -56,8 +57,8 @@ export interface QuotationTask {
 
 interface Quotation {
   readonly quote: string;
-  /** Numbers of the § cited; empty when the whole document is. */
-  readonly cited: readonly string[];
+  /** Empty when the whole document is cited. */
+  readonly cited: CitedNumbers;
 }
 
 export interface LocatedQuotations {
@@ -70,7 +71,7 @@ export interface LocatedQuotations {
 export function locateQuotations({ text, quotations, free }: QuotationTask): LocatedQuotations {
   const finder = new QuoteFinder(text);
   return {
-    words: quotations.map(({ quote, cited }) => finder.locate(quote, cited)),
+    words: quotations.map(({ quote, cited }) => finder.locate(quote, numbersIn(cited, text.spans))),
     places: free.map((quote) => finder.find(quote)),
   };
 }

@@ -1,6 +1,9 @@
 import type { Quote } from "../../../bofip/citations/quotes.ts";
+import { paragraphIndex, UntakenParagraphs } from "../../../bofip/paragraphs/paragraph-index.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { oncePer } from "../../../bofip/reading/once-per.ts";
 import type { FoundCitation } from "./found-citation.ts";
-import { numbersCited } from "./paragraphs.ts";
+import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
 import { numbersQuoted, type TextNeeds, type TextSource } from "./text-findings.ts";
 
 /** Quotations of one text that are compared: the citations of those beyond are not verified. */
@@ -41,23 +44,24 @@ export function needsOf(
   hasFree: boolean,
 ): TextNeeds[] {
   const needs = new NeededTexts();
+  const citedAt = numbersQuoted(texte, found);
   let quoted = 0;
   for (const [rank, citation] of found.entries()) {
     const { written, finding, paragraphs, paragraphsInForce } = citation;
     const source = sourceOf(citation);
     if (source === null) continue;
     if (hasFree) needs.of(source);
-    const cited = numbersQuoted(texte, found, rank);
     for (const { texte: quote } of quotes.get(rank) ?? []) {
       quoted += 1;
-      if (quoted <= MOST_QUOTATIONS) needs.of(source).quotations.push({ rank, quote, cited });
+      if (quoted <= MOST_QUOTATIONS) needs.of(source).quotations.push({ rank, quote, cited: citedAt(rank) });
     }
     if (written.numero === null) continue;
-    if (finding.edition?.isContested || citation.wording) needs.add(source, [written.numero]);
+    if (finding.edition?.isContested || citation.wording)
+      needs.add(source, paragraphs.spans, [written.numero]);
     const inForce = sourceInForce(citation);
     if (inForce === null || paragraphsInForce === null) continue;
-    needs.add(source, numbersCited(written, paragraphs));
-    needs.add(inForce, numbersCited(written, paragraphsInForce));
+    needs.add(source, paragraphs.spans, rangesCited(written, paragraphs));
+    needs.add(inForce, paragraphsInForce.spans, rangesCited(written, paragraphsInForce));
   }
   return [...needs.all.values()];
 }
@@ -69,6 +73,9 @@ type Needed = TextNeeds & {
 
 class NeededTexts {
   readonly all = new Map<string, Needed>();
+  readonly #untaken = oncePer(
+    (spans: readonly ParagraphSpan[]) => new UntakenParagraphs(paragraphIndex(spans)),
+  );
 
   of(source: TextSource): Needed {
     const key = keyOf(source);
@@ -77,8 +84,12 @@ class NeededTexts {
     return needed;
   }
 
-  add(source: TextSource, numbers: readonly string[]): void {
-    const needed = this.of(source);
-    for (const numero of numbers) needed.numbers.add(numero);
+  add(source: TextSource, spans: readonly ParagraphSpan[], cited: CitedNumbers): void {
+    const { numbers } = this.of(source);
+    const untaken = this.#untaken(spans);
+    for (const one of cited) {
+      if (typeof one === "string") numbers.add(one);
+      else for (const numero of untaken.take(one)) numbers.add(numero);
+    }
   }
 }

@@ -1,5 +1,7 @@
-import { isUnder } from "../../../bofip/citations/sections.ts";
-import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { isOnPath, isUnder, pathOf, stepsOf } from "../../../bofip/citations/sections.ts";
+import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { isWithin, type ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { oncePer } from "../../../bofip/reading/once-per.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Verdict } from "./edition.ts";
 
@@ -16,8 +18,8 @@ export function judgeParagraphs(
   { numero, numeroFin }: CitedPlace,
   { spans, reserves }: EditionParagraphs,
 ): Verdict | null {
-  const held = new Set(spans.map((span) => span.numero));
-  const missing = [numero, numeroFin].filter((each) => each !== null && !held.has(each));
+  const held = paragraphIndex(spans);
+  const missing = [numero, numeroFin].filter((each) => each !== null && held.rankOf(each) === undefined);
   const reserved = missing.find((each) => each !== null && reserves.some((range) => isWithin(each, range)));
   if (reserved) {
     return {
@@ -42,7 +44,7 @@ export function judgeSections(
   const stands = (headings: readonly string[]) => sections.some((section) => isUnder(headings, section));
   const named = sections.join(" ou ");
   if (numero === null) {
-    if (sections.every((section) => spans.some((span) => isUnder(span.section, section)))) return null;
+    if (sections.every((section) => numbersUnder(spans)([section]).length > 0)) return null;
     return { etat: "section_inexacte", motif: `Le texte détenu n'a pas de § sous ${named}.` };
   }
   const ends = [numero, numeroFin].filter((each) => each !== null);
@@ -53,20 +55,42 @@ export function judgeSections(
   return { etat: "section_inexacte", motif: `Le § ${wrong} n'est pas sous ${named} : ${place}.` };
 }
 
-/**
- * The numbers of an edition's § that a citation names, in the order of the text; those of its section when it names
- * only that. Empty when the whole document is cited.
- */
-export function numbersCited(
+/** The § that a citation names: their numbers, or the ends of a range, which may have thousands. */
+export type CitedNumbers = readonly (string | ParagraphRange)[];
+
+/** The § of an edition that a citation names; those of its section when it names only that. Empty for the whole document. */
+export function rangesCited(
   { numero, numeroFin, sections }: CitedPlace,
   { spans }: Pick<EditionParagraphs, "spans">,
-): string[] {
-  if (numero === null) {
-    return spans
-      .filter(({ section }) => sections.some((each) => isUnder(section, each)))
-      .map((span) => span.numero);
-  }
+): CitedNumbers {
+  if (numero === null) return numbersUnder(spans)(sections);
   const range = { de: numero, a: numeroFin ?? numero };
-  const held = spans.map((span) => span.numero).filter((each) => isWithin(each, range));
-  return held.length > 0 ? held : [numero];
+  const [from, to] = paragraphIndex(spans).placesWithin(range);
+  return from < to ? [range] : [numero];
 }
+
+/** The numbers of a text's § that are named so, each range in the order of the text. */
+export function numbersIn(cited: CitedNumbers, spans: readonly { readonly numero: string }[]): string[] {
+  const index = paragraphIndex(spans);
+  return cited.flatMap((one) => (typeof one === "string" ? one : index.numbersWithin(one)));
+}
+
+/** The same as `rangesCited`, by their numbers alone, in the order of the text. */
+export function numbersCited(place: CitedPlace, paragraphs: Pick<EditionParagraphs, "spans">): string[] {
+  return numbersIn(rangesCited(place, paragraphs), paragraphs.spans);
+}
+
+/** The numbers of a text's § under one of some sections, in its order. Its headings are read once for all. */
+const numbersUnder = oncePer((spans: EditionParagraphs["spans"]) => {
+  const paths = spans.map(({ section }) => pathOf(section));
+  const known = new Map<string, readonly string[]>();
+  return (sections: readonly string[]) => {
+    const key = sections.join(" ");
+    const all = sections.map(stepsOf);
+    const isNamed = (path: readonly string[] = []) => all.some((steps) => isOnPath(steps, path));
+    const numbers =
+      known.get(key) ?? spans.filter((_, rank) => isNamed(paths[rank])).map(({ numero }) => numero);
+    known.set(key, numbers);
+    return numbers;
+  };
+});

@@ -1,6 +1,7 @@
 import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
 import type { FoundPlace, QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { oncePer } from "../../../bofip/reading/once-per.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
@@ -8,7 +9,7 @@ import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
 import { readNewsTexts } from "../../../db/queries/citations/news.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
 import type { FoundCitation } from "./found-citation.ts";
-import { numbersCited } from "./paragraphs.ts";
+import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
 
 /** Texts read by one statement: the longest have about 90,000 characters. */
 const TEXTS_A_STATEMENT = 25;
@@ -40,7 +41,7 @@ interface NeededQuotation {
   /** Of the citation next to it. */
   readonly rank: number;
   readonly quote: string;
-  readonly cited: readonly string[];
+  readonly cited: CitedNumbers;
 }
 
 /** What was read of one text. */
@@ -163,17 +164,26 @@ export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | n
 /** « § 130 et 140 », named once: words quoted for both may be in either. */
 const LISTED = /^\s?,?\s?(?:(?:et|ou|ainsi que)\s)?(?:(?:aux?|les?|du|des)\s)?[\p{L}\d°-]{0,12}[\s,]{0,2}$/u;
 
-/** Numbers of the § that a quotation may be from: those of the citation next to it and of those listed with it. */
-export function numbersQuoted(texte: string, found: readonly FoundCitation[], rank: number): string[] {
-  const own = found[rank];
-  if (own === undefined) return [];
-  let [first, last] = [rank, rank];
-  while (isListed(texte, found[first - 1], found[first])) first -= 1;
-  while (isListed(texte, found[last], found[last + 1])) last += 1;
-  const listed = found
-    .slice(first, last + 1)
-    .map(({ written, paragraphs }) => numbersCited(written, paragraphs));
-  return listed.some((numbers) => numbers.length === 0) ? [] : [...new Set(listed.flat())];
+/**
+ * The § that the quotations next to each citation may be from, by its rank: those that it cites and those of the
+ * citations listed with it.
+ */
+export function numbersQuoted(
+  texte: string,
+  found: readonly FoundCitation[],
+): (rank: number) => CitedNumbers {
+  const lists: (readonly FoundCitation[])[] = [];
+  let list: FoundCitation[] = [];
+  for (const [rank, one] of found.entries()) {
+    if (!isListed(texte, found[rank - 1], one)) list = [];
+    list.push(one);
+    lists.push(list);
+  }
+  const numbersOf = oncePer((listed: readonly FoundCitation[]) => {
+    const cited = listed.map(({ written, paragraphs }) => rangesCited(written, paragraphs));
+    return cited.some((numbers) => numbers.length === 0) ? [] : [...new Set(cited.flat())];
+  });
+  return (rank) => numbersOf(lists[rank] ?? []);
 }
 
 function isListed(texte: string, one: FoundCitation | undefined, next: FoundCitation | undefined): boolean {

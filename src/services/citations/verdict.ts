@@ -1,5 +1,8 @@
 import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import type { Quote } from "../../../bofip/citations/quotes.ts";
+import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { oncePer } from "../../../bofip/reading/once-per.ts";
 import { isOpen, type Verdict } from "./edition.ts";
 import type { FoundCitation } from "./found-citation.ts";
 import { keyOf, sourceInForce, sourceOf } from "./needs.ts";
@@ -85,7 +88,33 @@ function unchanged(
   const before = read.get(keyOf(source));
   const now = read.get(keyOf(inForce));
   if (before === undefined || now === undefined) return null;
+  const range = { de: written.numero, a: written.numeroFin ?? written.numero };
+  const [own, other] = [paragraphIndex(paragraphs.spans), paragraphIndex(paragraphsInForce.spans)];
+  const [from, to] = own.placesWithin(range);
+  if (own.isRising && other.isRising && from < to) {
+    const [otherFrom, otherTo] = other.placesWithin(range);
+    const changes = changesBetween(before)(now);
+    return to - from === otherTo - otherFrom && changes[from] === changes[to];
+  }
   const numbers = numbersCited(written, paragraphs);
   if (numbers.join() !== numbersCited(written, paragraphsInForce).join()) return false;
   return numbers.every((numero) => before.prints.get(numero) === now.prints.get(numero));
+}
+
+/** How many § of a text stand before each place in number order that another text has not, or not in the same words. */
+const changesBetween = oncePer(({ source, prints }: TextFindings) =>
+  oncePer((now: TextFindings) => {
+    let changes = 0;
+    const isChanged = (numero: string) => prints.get(numero) !== now.prints.get(numero);
+    const counts = paragraphIndex(spansOf(source)).numbers.map((numero) => {
+      changes += isChanged(numero) ? 1 : 0;
+      return changes;
+    });
+    return [0, ...counts];
+  }),
+);
+
+function spansOf(source: TextSource): readonly ParagraphSpan[] {
+  if (source.kind === "news") return [];
+  return source.kind === "edition" ? source.spans : source.text.spans;
 }

@@ -1,3 +1,5 @@
+import { paragraphIndex, UntakenParagraphs } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { oncePer } from "../../../bofip/reading/once-per.ts";
 import {
   type PackedEdition,
   readPackedEditions,
@@ -84,12 +86,13 @@ function unreadOf(elements: readonly Chosen[], read: ReadonlyMap<string, PackedE
   return [...unread].slice(0, MOST_DESTINATIONS);
 }
 
-/** The § that a § sends to, among the documents read. */
+/** The § that a § sends to, among the documents read, but those that another one has sent to. */
 function followIn(editions: ReadonlyMap<string, PackedEdition>): (one: Chosen) => Chosen[] {
+  const untaken = oncePer(({ spans }: PackedEdition) => new UntakenParagraphs(paragraphIndex(spans)));
   return ({ edition, numero }) =>
     destinationsOf(edition, numero).flatMap((destination) => {
       const target = editions.get(destination.boiId);
-      const named = target === undefined ? [] : paragraphsAt(target, destination);
+      const named = target === undefined ? [] : paragraphsAt(target, destination, untaken(target));
       return chosenAmong(
         editions,
         named.map((one) => ({ ...one, reason: "renvoi", isFound: false })),

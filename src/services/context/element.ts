@@ -1,4 +1,4 @@
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { paragraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { PackedEdition } from "../../../db/queries/texts/packed.ts";
 import type { ContextElement } from "../../schemas/answers/texts/context.ts";
@@ -30,7 +30,7 @@ export function chosenAmong(
 
 /** A document without numbered § counts as one, whose number is null. */
 function hasParagraph({ spans }: PackedEdition, numero: string | null): boolean {
-  return numero === null ? spans.length === 0 : spans.some((span) => span.numero === numero);
+  return numero === null ? spans.length === 0 : paragraphSpan(spans, numero) !== undefined;
 }
 
 function chosenIn(edition: PackedEdition, one: RankedParagraph): Chosen {
@@ -66,7 +66,7 @@ export function elementOf(
     boi_id: boiId,
     titre: stored.titre,
     numero,
-    section: stored.spans.find((span) => span.numero === numero)?.section ?? [],
+    section: (numero === null ? undefined : paragraphSpan(stored.spans, numero)?.section) ?? [],
     texte,
     coupe: isCut,
     edition,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import type { Database } from "../../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../../db/postgres/open.ts";
 import { documents, editions } from "../../../../../db/schema/documents.ts";
 import { passages } from "../../../../../db/schema/passages.ts";
@@ -10,6 +11,7 @@ import { addDocuments } from "../../../../fixtures/corpus.ts";
 import { vector } from "../../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../../fixtures/semantic.ts";
 import { SITE } from "../../../../fixtures/site.ts";
+import { MOST_GROWTH } from "../../../../growth.ts";
 import { forEachStore } from "../../../../servers/stores.ts";
 
 const DAY = "2020-06-01";
@@ -144,6 +146,21 @@ forEachStore((_, open) => {
     });
   });
 
+  test("of a document of thousands of §, all sent to by each, a pack takes time linear in them", async () => {
+    const sizes = [1_500, 6_000];
+    for (const size of sizes) await addLong(store.database, size);
+    const times = sizes.map(() => Number.POSITIVE_INFINITY);
+    for (let run = 0; run < 4; run += 1)
+      for (const [at, size] of sizes.entries()) {
+        const startedAt = threadMs();
+        const { elements } = await ask({ budget: 20_000 }, [`BOI-IR-LONG-${size}`]);
+        times[at] = Math.min(times[at] ?? 0, threadMs() - startedAt);
+        expect(elements.length).toBeGreaterThan(300);
+      }
+    const [one = 0, four = 0] = times;
+    expect(four / one).toBeLessThan(MOST_GROWTH);
+  });
+
   describe("without", () => {
     test("anything found is empty", async () => {
       expect(await ask({}, [])).toMatchObject({ elements: [], employe: 0, omis: 0 });
@@ -153,3 +170,24 @@ forEachStore((_, open) => {
     });
   });
 });
+
+/** A document of so many short §, which send to all of them. */
+async function addLong(database: Database, size: number): Promise<void> {
+  const boiId = `BOI-IR-LONG-${size}`;
+  const numeros = Array.from({ length: size }, (_, rank) => String(10 * (rank + 1)));
+  const text = written(Object.fromEntries(numeros.map((numero) => [numero, `Le délai n° ${numero} court.`])));
+  const cibles = numeros.map((depuis) => ({
+    ...{ depuis, vers: "10", jusqua: numeros.at(-1) ?? null, edition: null, texte: "§ 10" },
+  }));
+  const references = [{ target: boiId, paragraphe: "10", mentions: size, cibles }];
+  await addDocuments(database, { boiId, shown: { ...text, references } });
+  const [row] = await database.select().from(documents).where(eq(documents.boiId, boiId));
+  const cut = { position: 0, paragraphe: null, section: [], start: 0, end: 20, textHash: boiId };
+  await database.insert(passages).values({ ...cut, editionId: row?.editionId ?? 0 });
+}
+
+/** Milliseconds of the processor that this thread has taken. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
