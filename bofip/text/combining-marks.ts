@@ -17,12 +17,12 @@ const FIRST_MARK = 0x300;
  * then be normalised in linear time. Real texts have no such runs, and stay as they are.
  */
 export function splitMarks(text: string): string {
-  return mayHaveLongRun(text) ? text.replace(LONG_RUN, `$&${JOINER}`) : text;
+  return mayHaveMarks(text, MOST_MARKS + 1) ? text.replace(LONG_RUN, `$&${JOINER}`) : text;
 }
 
 /** The same for sanitised HTML, whose tags separate no marks of its text. */
 export function splitMarksInHtml(html: string): string {
-  if (!ANY_MARK.test(html)) return html;
+  if (!mayHaveMarks(html, 1)) return html;
   /** The marks at the end of the text so far. */
   let run = "";
   const pieces = html.split(TAG).map((piece) => {
@@ -48,9 +48,9 @@ export function safeNfc(text: string): string {
   return splitMarks(splitMarks(text).normalize("NFC"));
 }
 
-/** Reads one character in thirty: a longer run has one of them. */
-function mayHaveLongRun(text: string): boolean {
-  for (let at = MOST_MARKS; at < text.length; at += MOST_MARKS) {
+/** Whether a text may have so many marks in a run: one character in as many is read, which costs real texts nothing. */
+function mayHaveMarks(text: string, run: number): boolean {
+  for (let at = run - 1; at < text.length; at += run) {
     const code = text.charCodeAt(at);
     // Half of a pair may be half of a mark.
     const isHalf = code >= 0xd800 && code <= 0xdfff;

@@ -72,7 +72,12 @@ export async function readTrackedTexts(
   editionIds: readonly number[],
 ): Promise<UnprovenText[]> {
   const client = database.$client;
-  const ids = editionIds.join(" ");
+  const [only = 0, ...others] = editionIds;
+  // Nearly always there is one: the planner expects more of a list, and reads the tables through.
+  const isAsked = (column: string) =>
+    others.length === 0
+      ? client`${client.unsafe(column)} = ${only}`
+      : client`${client.unsafe(column)} = any(string_to_array(${editionIds.join(" ")}, ' ')::int[])`;
   return await client<UnprovenText[]>`
     select edition, empreinte, "presentEmpreinte", "isCurrent", texte, spans, proof
     from (
@@ -80,12 +85,12 @@ export async function readTrackedTexts(
         c.contenu_texte as texte, c.paragraphes as spans, null as version,
         ${client.unsafe(editionProofSql("c"))} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
-      where w.edition_id = any(string_to_array(${ids}, ' ')::int[]) and w.current and w.erased_at is null
+      where ${isAsked("w.edition_id")} and w.current and w.erased_at is null
       union all
       select t.edition_id, t.empreinte, w.empreinte, false, t.contenu_texte, t.paragraphes, t.derivation_version,
         ${client.unsafe(KEPT_PROOF_SQL)}
       from kept_texts t join wordings w on w.id = t.wording_id
-      where t.edition_id = any(string_to_array(${ids}, ' ')::int[]) and w.erased_at is null) texts
+      where ${isAsked("t.edition_id")} and w.erased_at is null) texts
     order by version desc nulls first`;
 }
 
