@@ -1,6 +1,6 @@
 /** A text normalised for parsing, with the mapping back to the source's offsets. */
 export interface EvenedText {
-  /** One plain space between words, straight apostrophes, plain hyphens; line ends are kept. */
+  /** One plain space between words, straight apostrophes, plain hyphens, letters on the line; line ends are kept. */
   readonly texte: string;
   /** Maps an offset in `texte` to an offset in the source. */
   readonly sourceOffset: (offset: number) => number;
@@ -11,6 +11,10 @@ const SPACES = /[^\S\n ]/g;
 const APOSTROPHES = /[’‘ʼ]/g;
 const HYPHENS = /[‐‑‒–−﹣－]/g;
 
+/** Letters above the line: « 1ʳᵉ », « nᵒˢ ». */
+const SUPERIORS: Readonly<Record<string, string>> = { ᵒ: "°", ᵉ: "e", ʳ: "r", ˢ: "s", ᵈ: "d", ᵐ: "m" };
+const SUPERIOR = /[ᵒᵉʳˢᵈᵐ]/g;
+
 /** Zero-width characters, and every space after a space. */
 const SUPERFLUOUS = /[\u00ad\u200b-\u200d\u2060\ufeff]+|(?<= ) +/g;
 
@@ -19,7 +23,11 @@ const SUPERFLUOUS = /[\u00ad\u200b-\u200d\u2060\ufeff]+|(?<= ) +/g;
  * two non-breaking spaces, « D. 304‑1 » with a non-breaking hyphen).
  */
 export function evenOut(source: string): EvenedText {
-  const plain = source.replace(SPACES, " ").replace(APOSTROPHES, "'").replace(HYPHENS, "-");
+  const plain = source
+    .replace(SPACES, " ")
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, "-")
+    .replace(SUPERIOR, (letter) => SUPERIORS[letter] ?? letter);
   const cuts: Cut[] = [];
   let removed = 0;
   const texte = plain.replace(SUPERFLUOUS, (superfluous, index: number) => {

@@ -39,6 +39,8 @@ const NORM_NUMBERS: Readonly<Record<NormKind, RegExp>> = {
   directive: EUROPEAN_NUMBER,
   reglement: EUROPEAN_NUMBER,
   convention: new RegExp(`^[A-Z]+(?:-[A-Z]+){0,5}-${DAY}$`),
+  traite: /^(?:TFUE|TUE|CE|CECA|EURATOM|EEE)$/,
+  constitution: /^(?:1946|1958)$/,
 };
 const ANSWER = /^RM-(?:AN|SENAT)-\d{4}-\d{1,6}$/;
 
@@ -53,17 +55,41 @@ export function readCitedLawKey(typed: string): CitedLawKey | null {
   const [first = "", ...others] = plain.split("-");
   const kind = NORM_KINDS.find((each) => each === first.toLowerCase());
   if (kind !== undefined) {
-    const number = others.join("-").replace(COMMUNITY, "");
+    const number = kind === "traite" ? others.join("-") : others.join("-").replace(COMMUNITY, "");
     return NORM_NUMBERS[kind].test(number) ? { kind: "norme", cle: `${kind}-${number}` } : null;
   }
   const cle = ["C", "T", "F"].includes(first) ? `CJUE-${plain}` : plain;
   const court = COURTS.find((each) => cle.startsWith(`${each}-`));
   if (court === undefined || !DECISION_NUMBERS[court].test(cle)) return null;
-  return { kind: "decision", cle: court === "CE" ? `CE-${stateCouncilNumber(cle.slice(3))}` : cle };
+  return { kind: "decision", cle: canonicalDecision(cle) };
+}
+
+/** From that year, cases of the Court of Justice have a letter. */
+const FIRST_LETTER = 89;
+
+/** One key for one decision, whatever its writing: `CJUE-279-93` is `CJUE-C-279-93`, `CE-6490` is `CE-06490`. */
+export function canonicalDecision(cle: string): string {
+  const [court = "", ...parts] = cle.split("-");
+  const number = parts.at(-1) ?? "";
+  const before = `${[court, ...parts.slice(0, -1)].join("-")}-`;
+  switch (court) {
+    case "CE":
+      return before + stateCouncilNumber(number);
+    case "CAA":
+      return before + number.replace(/(?<=^\d{2}[A-Z]{2})\d+$/, (rank) => rank.padStart(5, "0"));
+    case "TC":
+      return before + number.replace(/^C?0*(?=\d)/, "");
+    case "CJUE": {
+      const hasLetter = Number(number) >= FIRST_LETTER || Number(number) < 52;
+      return cle.replace(/^CJUE-(?:C-)?(?=\d)/, hasLetter ? "CJUE-C-" : "CJUE-");
+    }
+    default:
+      return cle;
+  }
 }
 
 /** Numbers of the Conseil d'État have five digits at least: « 6490 » is 06490. One or two digits are no number of its. */
-export function stateCouncilNumber(written: string): string {
+function stateCouncilNumber(written: string): string {
   const plain = written.replace(/^0+(?=\d)/, "");
   return plain.length > 2 ? plain.padStart(5, "0") : plain;
 }

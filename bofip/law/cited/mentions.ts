@@ -12,6 +12,8 @@ export const NORM_KINDS = [
   "directive",
   "reglement",
   "convention",
+  "traite",
+  "constitution",
 ] as const;
 
 export type NormKind = (typeof NORM_KINDS)[number];

@@ -22,6 +22,8 @@ export const NORM_KIND_NAMES: Readonly<Record<NormKind, string>> = {
   directive: "Directives",
   reglement: "Règlements",
   convention: "Conventions",
+  traite: "Traités de l'Union européenne",
+  constitution: "Constitutions",
 };
 
 const SHORT_COURTS: Readonly<Record<Court, string>> = {
@@ -43,6 +45,8 @@ const ONE_NORM: Readonly<Record<NormKind, string>> = {
   directive: "Directive",
   reglement: "Règlement",
   convention: "Convention",
+  traite: "Traité",
+  constitution: "Constitution",
 };
 
 type Named<Cited, Field extends keyof Cited> = Readonly<Pick<Cited, Field>>;
@@ -69,6 +73,9 @@ export function normName({
 }: Named<CitedNorm, "cle" | "nature" | "numero" | "date">): string {
   const country = /^convention-([A-Z-]+)-\d/.exec(cle ?? "")?.[1];
   const number = numero === null ? null : /^\d+-\d+$/.test(numero) ? `n° ${numero}` : numero;
+  const [, treaty, year] = /^(?:traite-([A-Z]+)|constitution-(\d{4}))$/.exec(cle ?? "") ?? [];
+  if (treaty !== undefined) return treaty.length > 2 ? treaty : `${ONE_NORM[nature]} ${treaty}`;
+  if (year !== undefined) return `${ONE_NORM[nature]} de ${year}`;
   const which = country === undefined ? number : inTitleCase(country);
   return [ONE_NORM[nature], which, date === null ? null : `du ${frenchDate(date)}`]
     .filter((part) => part !== null)

@@ -2440,7 +2440,7 @@ export interface components {
          * @description Ce qu'elle est.
          * @enum {string}
          */
-        NormKind: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention";
+        NormKind: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention" | "traite" | "constitution";
         NormeList: {
             /** @description Nombre d'entrées, toutes pages comprises. */
             total: number;
@@ -6461,7 +6461,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Seulement celles de cette nature. */
-                nature?: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention";
+                nature?: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention" | "traite" | "constitution";
                 /** @description Domaine des documents qui la citent ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de normes. */

@@ -13,16 +13,6 @@ const AWAITED: readonly string[] = [
   "« I ou IV »",
   "« 6 et 6 bis »",
   "« art. 39, 1 et 2 »: there are no articles 1 and 2",
-  "an affair without its C",
-  "« C.E. » dotted",
-  "day in figures with hyphens",
-  "administrative court after the number",
-  "Cour de cassation, « Civ. 1re »",
-  "glued QPC",
-  "« Rép. Min. »",
-  "directive by its usual name",
-  "the treaty on the functioning of the Union",
-  "the Constitution",
 ];
 
 const withoutLists = ({ precisions: _, ...entry }: Expected) => entry;

@@ -10,7 +10,7 @@ import { takeAuthor } from "./author.ts";
 export type ReadAnswer = CitedAnswer & { readonly start: number; readonly end: number };
 
 const START = /RM|[Rr]ép|[Qq]uestion|M(?:\.|me|lle) ?\p{Lu}/gu;
-const WORD = String.raw`(?:RM(?!\p{L})|[Rr]éponses?(?: ministérielles?)?(?: à (?:la|sa) question(?: écrite)?)?(?= (?:n°|à M|de M|au d|au s))|[Rr]éponses? ministérielles?|[Rr]ép\.(?: ?min(?:istérielles?|\.))?|[Qq]uestions?(?: écrites?)?(?= n°))`;
+const WORD = String.raw`(?:RM(?!\p{L})|[Rr]éponses?(?: ministérielles?)?(?: à (?:la|sa) question(?: écrite)?)?(?= (?:n°|à M|de M|au d|au s))|[Rr]éponses? ministérielles?|[Rr]ép\.(?: ?[Mm]in(?:istérielles?|\.))?|[Qq]uestions?(?: écrites?)?(?= n°))`;
 const ANSWER = new RegExp(`(?<![\\p{L}])${WORD}`, "uy");
 const MEMBER = /(?=M(?:\.|me|lle) ?\p{Lu})/uy;
 const TO_ANSWER = new RegExp(`,? ?\\(?(?=${WORD})`, "uy");

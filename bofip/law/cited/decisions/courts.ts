@@ -14,22 +14,27 @@ export interface NamedCourt {
 const BEGINS = String.raw`(?:(?<![\p{L}\d/])|(?<=(?<!\p{L})et))`;
 const ENDS = String.raw`(?![\p{L}\d)/-])`;
 const STATE = "[ÉEé]tat";
+const CASSATION_NUMBER = String.raw`\d{2}-\d{2}\.?\d{3}(?!\d)`;
+/** A chamber names its court by itself where a day and a number of its follow: « Com. 19 juin 2019, n° 17-20.556 ». */
+const CHAMBER = String.raw`(?:(?:1re|1ère|[23]e|[23]ème) ?[Cc]iv\.|(?:Civ|Com|Soc|Crim)\.(?:,? ?(?:1re|1ère|[23]e|[23]ème))?|[Aa]ss\. ?plén\.|[Cc]h\. ?(?:mixte|réun\.))`;
+const ALONE = String.raw`(?<![\p{L}\d])(?=${CHAMBER},? ?\d{1,2}(?: ?er)?[ ./-][^;()\n]{4,40}${CASSATION_NUMBER})`;
 const UNION = "(?:de l'Union européenne|des Communautés européennes|de l'UE|UE)";
 
 const COURTS: readonly (readonly [RegExp, Court])[] = [
-  [new RegExp(`${BEGINS}CAA(?!\\p{L})(?:${APPEAL_SEAT})?`, "uy"), "CAA"],
+  [new RegExp(`${BEGINS}${dotted("CAA")}(?!\\p{L})(?:${APPEAL_SEAT})?`, "uy"), "CAA"],
   [new RegExp(`[Cc]ours? administratives? d'appel(?:${APPEAL_SEAT})?`, "uy"), "CAA"],
-  [new RegExp(`${BEGINS}TA${TRIBUNAL_SEAT}`, "uy"), "TA"],
+  [new RegExp(`${BEGINS}${dotted("TA")}${TRIBUNAL_SEAT}`, "uy"), "TA"],
   [new RegExp(`[Tt]ribun(?:al|aux) administratifs?(?:${TRIBUNAL_SEAT})?`, "uy"), "TA"],
-  [new RegExp(`${BEGINS}(?:CJUE|CJCE|TUE|TPICE|TPIUE)(?!\\p{L})`, "uy"), "CJUE"],
+  [new RegExp(`${BEGINS}(?:${dotted("CJUE")}|${dotted("CJCE")}|TUE|TPICE|TPIUE)(?!\\p{L})`, "uy"), "CJUE"],
   [new RegExp(`[Cc]our de justice(?: ${UNION})?`, "uy"), "CJUE"],
   [new RegExp(`[Tt]ribunal (?:de première instance )?${UNION}`, "uy"), "CJUE"],
   [new RegExp(`${BEGINS}(?:CEDH|CourEDH|Cour EDH)(?!\\p{L})`, "uy"), "CEDH"],
   [/[Cc]our européenne des droits de l'[Hh]omme/uy, "CEDH"],
-  [new RegExp(`${BEGINS}CE(?: \\((?:na|NA)\\))?${ENDS}`, "uy"), "CE"],
+  [new RegExp(`${BEGINS}${dotted("CE")}(?: \\((?:na|NA)\\))?${ENDS}`, "uy"), "CE"],
   [new RegExp(`(?<!en )[Cc]onseil d'${STATE}`, "uy"), "CE"],
   [new RegExp(`${BEGINS}Cass(?!\\p{L})(?:\\.(?:\\s{1,2}(?=[CcSs]|\\d))?)?`, "uy"), "CASS"],
   [/[Cc]our de cassation/uy, "CASS"],
+  [new RegExp(ALONE, "uy"), "CASS"],
   [new RegExp(`${BEGINS}(?:C\\. ?const|Cons\\. ?const)(?!\\p{L})\\.?`, "uy"), "CC"],
   [/[Cc]onseil constitutionnel/uy, "CC"],
   [new RegExp(`${BEGINS}T\\. ?(?:des )?confl(?!\\p{L})\\.?`, "uy"), "TC"],
@@ -38,7 +43,12 @@ const COURTS: readonly (readonly [RegExp, Court])[] = [
 
 /** First characters of every court's name, cheap to search for. */
 export const COURT_START =
-  "[Cc]our|[Cc]onseil [dc]|[Tt]ribun|C(?:E|AA|JUE|JCE|ass|\\. ?const|ons\\. ?const)|T(?:A |UE|PI|\\. ?(?:des )?confl)";
+  "[Cc]our|[Cc]onseil [dc]|[Tt]ribun|C(?:E|AA|JUE|JCE|ass|\\. ?(?:E\\.|A\\.|J\\.|const)|ons\\. ?const|iv\\.|om\\.|rim\\.)|T(?:A |UE|PI|\\. ?(?:A\\.|(?:des )?confl))|Soc\\.|[123](?:re|e|ère|ème) ?[Cc]iv\\.|[Aa]ss\\. ?plén|[Cc]h\\. ?(?:mixte|réun)";
+
+/** « CE », « C.E. », « C. E. » */
+function dotted(initials: string): string {
+  return `(?:${initials}|(?<!\\p{L}\\.)${[...initials].join("\\. ?")}\\.)`;
+}
 
 /** Reads the name of a court at the cursor, abbreviated or in full, with its seat; null when there is none. */
 export function takeCourt(cursor: Cursor): NamedCourt | null {

@@ -26,7 +26,7 @@ const WORD =
   /(?:(?<!\p{L})|(?<=(?<!\p{L})(?:la|sa|une?|son|cet|cette|leur)))(?:arrêts?|décisions?|jugements?|avis|ordonnances?)(?!\p{L})/iuy;
 const WORD_START = "[Aa]rrêt|[Dd]écision|[Jj]ugement|[Aa]vis|[Oo]rdonnance";
 const MONTH = "(?:janv|f[ée]vr?|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)";
-const DATE_START = String.raw`\d{1,2}(?: ?er)? ?${MONTH}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`;
+const DATE_START = String.raw`\d{1,2}(?: ?er)? ?${MONTH}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}`;
 const DATE = new RegExp(String.raw`(?<![\d/.-])(?=${DATE_START})`, "uy");
 
 const START = new RegExp([COURT_START, ECLI_START, NUMBER_START, WORD_START, DATE_START].join("|"), "gu");

@@ -1,5 +1,5 @@
 import type { Cursor } from "../../../reading/cursor.ts";
-import { keyPart, stateCouncilNumber } from "../keys.ts";
+import { canonicalDecision, keyPart } from "../keys.ts";
 import type { Court } from "../mentions.ts";
 import { NUMBER_SIGN } from "../number-sign.ts";
 import type { NamedCourt } from "./courts.ts";
@@ -13,6 +13,8 @@ const SHAPES = {
   union: String.raw`[CTF]-\d{1,4}[/-]\d{2}(?: P(?:PU)?)?`,
   /** `2012-662 DC`, `2014-437, QPC`, `86-209 DC`. */
   constitutional: String.raw`\d{2,4}-\d{1,4}(?:/\d{1,4})*,? ?(?:DC|QPC|LP?|FNR|ORGA|LOM|AN|SEN|PDR|I|RIP)`,
+  /** `1603586/1-2`: those of a tribunal, with the section that judged. */
+  tribunal: String.raw`\d{7}/\d{1,2}(?:-\d{1,2})?`,
   /** `10PA01234`. */
   appeal: String.raw`\d{2}${SEAT_LETTERS}\d{4,6}`,
   /** `09-10.791`, `97-16774`, after a letter that checks it: `K 18-81.980`. */
@@ -37,7 +39,7 @@ const TELLING: ReadonlyMap<Shape, Court> = new Map([
 const GIVEN: Readonly<Record<Court, readonly Shape[]>> = {
   CE: ["plain"],
   CAA: ["appeal"],
-  TA: ["plain"],
+  TA: ["tribunal", "plain"],
   CASS: ["cassation"],
   CC: ["constitutional"],
   CJUE: ["union", "spaced", "stroke"],
@@ -49,11 +51,22 @@ const GIVEN: Readonly<Record<Court, readonly Shape[]>> = {
 const END = String.raw`(?!(?!(?:et|ou|du|de|dont|à)(?!\p{Ll}))[\p{L}\d]|[-/.]\d)`;
 
 const ORDER: readonly Shape[] = [
-  ...(["union", "constitutional", "appeal", "cassation", "stroke", "spaced", "conflicts", "plain"] as const),
+  ...([
+    "union",
+    "constitutional",
+    "appeal",
+    "tribunal",
+    "cassation",
+    "stroke",
+    "spaced",
+    "conflicts",
+    "plain",
+  ] as const),
 ];
 const NUMBER: Readonly<Record<Shape, RegExp>> = {
   union: one(SHAPES.union),
   constitutional: one(SHAPES.constitutional),
+  tribunal: one(SHAPES.tribunal),
   appeal: one(SHAPES.appeal),
   cassation: one(SHAPES.cassation),
   stroke: one(SHAPES.stroke),
@@ -68,14 +81,16 @@ function one(shape: string): RegExp {
 
 const KIND = String.raw`(?:req(?:uêtes?|\.)|pourvois?|[Aa]f ?f(?:aires?|\.)?(?:,? ?(?:jointes|jtes)(?!\p{L})\.?)?)`;
 const JOINED = String.raw`,?\s{0,2}`;
+/** Titles of Légifrance have no « n° » between the day and the number. */
+const BARE = String.raw`(?<=\d{4}, )(?=(?:\d{2}-\d{2}\.\d{3}|\d{5,7})(?: ?[,;)\]\n]|\.?(?:\s|$)(?! ?(?:€|[eE]uros|\p{Ll}))))`;
 
 /** What introduces numbers: « n° », « aff. », « pourvois nos », « req. n° », « affaires jointes ». */
 const INTRODUCTION = new RegExp(
-  `(?:(?<![\\p{L}])${KIND}${JOINED})?${NUMBER_SIGN}|(?<![\\p{L}])(?<case>${KIND})${JOINED}|(?<![\\p{L}])(?:[Aa]rrêts?|[Dd]écisions?) (?=[CTF]-\\d|\\d{2,4}-\\d{1,4} (?:DC|QPC))|(?<![\\p{L}\\d-])(?=[CTF]-\\d{1,4}/\\d\\d(?!\\d)|\\d{2,4}-\\d{1,4} (?:DC|QPC)(?!\\p{L})|\\d{2}${SEAT_LETTERS}\\d{5})`,
+  `(?:(?<![\\p{L}])${KIND}${JOINED})?${NUMBER_SIGN}|(?<![\\p{L}])(?<case>${KIND})${JOINED}|(?<![\\p{L}])(?:[Aa]rrêts?|[Dd]écisions?) (?=[CTF]-\\d|\\d{2,4}-\\d{1,4} ?(?:DC|QPC))|${BARE}|(?<![\\p{L}\\d-])(?=[CTF]-\\d{1,4}/\\d\\d(?!\\d)|\\d{2,4}-\\d{1,4} ?(?:DC|QPC)(?!\\p{L})|\\d{2}${SEAT_LETTERS}\\d{5})`,
   "uy",
 );
 export const NUMBER_START =
-  "[Nn] ?[°ºo]|\\d{2}[A-Z]{2}\\d|\\d{2,4}-\\d{1,4} [DQ]|[Rr]eq|[Pp]ourvoi|[Aa]f ?f|[Aa]rrêts? [CTF]-|[CTF]-\\d|[Dd]écisions? \\d";
+  "[Nn] ?[°ºo]|\\d{2}[A-Z]{2}\\d|\\d{2,4}-\\d{1,4} ?[DQ]|(?<=\\d{4}, )\\d{2}|[Rr]eq|[Pp]ourvoi|[Aa]f ?f|[Aa]rrêts? [CTF]-|[CTF]-\\d|[Dd]écisions? \\d";
 
 const SEPARATOR = new RegExp(
   ` ?(?:,? ?(?:et|ou|à) ?|, ?|- ?|/ ?)(?:autres )?(?:${KIND} ?)?(?:${NUMBER_SIGN})?`,
@@ -124,7 +139,7 @@ function takeNumber(cursor: Cursor, shapes: readonly Shape[]): DecisionNumber | 
 function tidy(written: string): string {
   return written
     .replace(/^[A-Z] ?(?=\d\d-)/, "")
-    .replace(/,? ?(?=[A-Z]{2,4}$)/, (gap) => (gap === "" ? gap : " "));
+    .replace(/(?<=\d),? ?(?=(?:DC|QPC|LP|FNR|ORGA|LOM|AN|SEN|PDR|RIP)$)/, " ");
 }
 
 /** The court identified by a number alone. */
@@ -140,10 +155,8 @@ export function isNumberOf({ shape }: DecisionNumber, court: Court): boolean {
 /** `CE-248065`, `CAA-PARIS-10PA01234`, `CJUE-C-311-08`; null for a tribunal without its seat. */
 export function decisionKey({ court, seat }: NamedCourt, { written }: DecisionNumber): string | null {
   const plain = written.replace(/ P(?:PU)?$/, "").replace(/^([CTF])[. -]{0,3}(?=\d+\/)/, "$1-");
-  const number = keyPart(plain.replaceAll(" ", court === "CC" ? "-" : ""));
-  if (court === "CAA" || court === "TA") {
-    const place = seat ?? (court === "CAA" ? seatOfNumber(number) : null);
-    return place === null ? null : `${court}-${place}-${number}`;
-  }
-  return `${court}-${court === "CE" ? stateCouncilNumber(number) : number}`;
+  const number = keyPart(plain.replace(/(?<=^\d{7})\/.*$/, "").replaceAll(" ", court === "CC" ? "-" : ""));
+  const place = (court === "CAA" ? seatOfNumber(number) : null) ?? seat;
+  if (court !== "CAA" && court !== "TA") return canonicalDecision(`${court}-${number}`);
+  return place === null ? null : canonicalDecision(`${court}-${place}-${number}`);
 }

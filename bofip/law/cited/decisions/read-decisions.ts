@@ -14,10 +14,9 @@ export type ReadDecision = CitedDecision & { readonly start: number; readonly en
  * two. « La jurisprudence du Conseil d'État » is none.
  */
 export function readDecisions(texte: string): readonly ReadDecision[] {
-  const decisions = groupMarks(texte, readMarks(texte)).flatMap((group) =>
+  return groupMarks(texte, readMarks(texte)).flatMap((group) =>
     decisionsOf({ ...group, end: closedEnd(texte, group.start, group.end) }),
   );
-  return withJoinedLetters(decisions);
 }
 
 function decisionsOf(group: Group): readonly ReadDecision[] {
@@ -70,13 +69,4 @@ function decision(
   const ecli = told?.ecli ?? constitutionalEcli({ juridiction, numero, date });
   const url = officialDecisionUrl({ juridiction, numero, date, ecli });
   return { cle: number?.cle ?? null, juridiction, formation, date, numero, ecli, url, start, end };
-}
-
-/** Before 1989 a case had no letter: « aff. 268/83 » is `C-268/83` in a text that also writes it so. */
-function withJoinedLetters(decisions: readonly ReadDecision[]): readonly ReadDecision[] {
-  const keys = new Set(decisions.map(({ cle }) => cle));
-  return decisions.map((each) => {
-    const lettered = each.cle?.replace(/^CJUE-(?=\d)/, "CJUE-C-") ?? null;
-    return lettered !== each.cle && keys.has(lettered) ? { ...each, cle: lettered } : each;
-  });
 }

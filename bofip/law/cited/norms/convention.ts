@@ -8,6 +8,7 @@ const QUALIFIER =
 const DATE = /,? ?(?:en date )?(?:du|le) /uy;
 const WITH =
   /,? ?(?:entre )?(?:(?:la France|la République française|le [Gg]ouvernement de la République française) (?:et|avec) |avec )(?=[\p{L}])/uy;
+const FRANCE_AND = / ?(?:la )?France ?[-/] ?(?=\p{Lu})/uy;
 const BETWEEN = /,? ?entre /uy;
 const AND_FRANCE = /,? ?(?:et )la (?:France|République française)/uy;
 const OTHER_PARTIES = /,? ?(?:conclue |signée )?(?:entre|avec) /uy;
@@ -47,7 +48,7 @@ function countryBefore(before: string): string | null {
 
 function takeParty(cursor: Cursor): string | null {
   return cursor.attempt(() => {
-    if (cursor.take(WITH)) return takeCountry(cursor);
+    if (cursor.take(WITH) ?? cursor.take(FRANCE_AND)) return takeCountry(cursor);
     if (!cursor.take(BETWEEN)) return null;
     const country = takeCountry(cursor);
     return country !== null && cursor.take(AND_FRANCE) ? country : null;

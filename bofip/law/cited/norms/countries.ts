@@ -158,6 +158,11 @@ export function takeFrancoAdjective(cursor: Cursor): string | null {
   });
 }
 
+/** Whether a word is a country's adjective: « italienne ». */
+export function isFeminineOfCountry(word: string): boolean {
+  return BY_ADJECTIVE.has(keyPart(word));
+}
+
 /** Reads « la Belgique », « les États-Unis d'Amérique »: `ETATS-UNIS`; null when it is no country. */
 export function takeCountry(cursor: Cursor): string | null {
   return cursor.attempt(() => {

@@ -6,6 +6,9 @@ import type { NormWord } from "./words.ts";
 
 const COMMUNITY = "(?:UE|CEE|CE|Euratom|CECA)(?:, ?Euratom)?";
 const QUALIFIER = / ?(?:d'exécution|déléguée?|d'application|européenn?e?|modifiée?)s?(?!\p{L})/uy;
+/** The name that it goes by: « directive TVA 2006/112/CE », « directive « mères-filles » 2011/96/UE ». */
+const USUAL_NAME =
+  / (?:« ?[^»\n]{1,40} ?»|(?!(?:et|ou|à|aux?|de|des|du|la|les?|par|sur|n)(?![\p{L}]))[\p{L}-]{2,24}(?: [\p{L}-]{2,24})?)(?= ?\(?(?:n°|\d{2,4}\/\d|\(?(?:UE|CEE?)))/uy;
 const OF_COMMUNITY = String.raw`(?: ?\(${COMMUNITY}\)| ${COMMUNITY}(?= n°| \d))?`;
 const SIGN = `(?: ?(?:${NUMBER_SIGN}))?`;
 const NUMBER = String.raw` ?(?<numero>\d{1,4} ?/ ?\d{1,4}(?:/(?:CEE|CE|UE|Euratom))?)(?!\d|/)`;
@@ -23,6 +26,7 @@ const MOST = 12;
  */
 export function takeEuropeanNorm(cursor: Cursor, { nature }: NormWord): readonly NormCore[] {
   while (cursor.take(QUALIFIER));
+  cursor.take(USUAL_NAME);
   const before = takeAuthorAndDate(cursor, false);
   const numbers = takeNumbers(cursor);
   if (numbers.length === 0) return [];

@@ -52,6 +52,7 @@ function numberOf({ nature, numero }: NormCore): string {
 export function normKey({ nature, numero, date, name }: NormCore): string | null {
   if (nature === "convention") return name === null || date === null ? null : `convention-${name}-${date}`;
   if (numero !== null) return `${nature}-${keyPart(withoutCommunity(numero))}`;
+  if (nature === "traite" || nature === "constitution") return name === null ? null : `${nature}-${name}`;
   return nature === "loi" && date !== null ? `loi-${date}` : null;
 }
 

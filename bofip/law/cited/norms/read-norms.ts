@@ -13,6 +13,7 @@ import { takeConvention } from "./convention.ts";
 import type { NormCore } from "./core.ts";
 import { takeEuropeanNorm } from "./european-norm.ts";
 import { takeFrenchNorm } from "./french-norm.ts";
+import { takeFundamental } from "./fundamental.ts";
 import { KnownNorms, normKey } from "./known-norms.ts";
 import { officialNormUrl } from "./official-address.ts";
 import { NORM_START, takeNormWord } from "./words.ts";
@@ -139,6 +140,10 @@ class NormReader {
       case "directive":
       case "reglement":
         return takeEuropeanNorm(this.#cursor, word);
+      case "traite":
+      case "constitution":
+        this.#cursor.at = start;
+        return takeFundamental(this.#cursor, word);
       default:
         return takeFrenchNorm(this.#cursor, word, ordinal);
     }

@@ -20,7 +20,8 @@ const WORDS: readonly (readonly [string, NormKind])[] = [
   ["arrêtés?", "arrete"],
   ["directives?", "directive"],
   ["règlements?", "reglement"],
-  ["conventions?", "convention"],
+  ["conventions?|conv\\.(?= ?(?:fisc|franco|(?:entre|avec)(?!\\p{L})|\\p{Lu}))", "convention"],
+  ["traités?(?= (?:sur|instituant|de Rome|CEE?(?!\\p{L})))|TFUE|(?<=(?:[Dd]u|[Aa]u) )TUE", "traite"],
 ];
 const ABBREVIATIONS: readonly (readonly [string, NormKind])[] = [
   ["L\\.", "loi"],
@@ -34,7 +35,13 @@ const ABBREVIATIONS: readonly (readonly [string, NormKind])[] = [
 const ABBREVIATED = String.raw`(?= ?(?:n°|\d{1,2}(?: ?er)? \p{Ll}{3}|\d{2,4}/\d|\())`;
 
 const PATTERNS: readonly (readonly [RegExp, NormKind, isAbbreviated: boolean])[] = [
-  ...WORDS.map(([word, kind]) => [new RegExp(`${BEGINS}${word}${ENDS}`, "iuy"), kind, false] as const),
+  ...WORDS.map(([word, kind]) => [new RegExp(`${BEGINS}(?:${word})${ENDS}`, "iuy"), kind, false] as const),
+  // « la constitution d'une provision » is none.
+  [
+    /(?<!\p{L})Constitution(?! (?:de|des|du(?! (?:4|27) octobre))(?!\p{L})| d')(?!\p{L})/uy,
+    "constitution",
+    false,
+  ],
   ...ABBREVIATIONS.map(
     ([word, kind]) => [new RegExp(`(?<![\\p{L}\\d.])${word}${ABBREVIATED}`, "uy"), kind, true] as const,
   ),
@@ -42,7 +49,7 @@ const PATTERNS: readonly (readonly [RegExp, NormKind, isAbbreviated: boolean])[]
 
 /** First characters of every word, cheap to search for. */
 export const NORM_START =
-  "[Ll]oi|LOI|[Oo]rd(?:onn|\\.)|ORD|[Dd](?:écret|\\. ?n|irectiv|ir\\.)|[Aa]rr(?:êté|\\.)|[Rr]ègl|[Cc]onvention|L\\. ?[n\\d]";
+  "[Ll]oi|LOI|[Oo]rd(?:onn|\\.)|ORD|[Dd](?:écret|\\. ?n|irectiv|ir\\.)|[Aa]rr(?:êté|\\.)|[Rr]ègl|[Cc]onv(?:ention|\\.)|[Tt]raité|TFUE|TUE|Constitution|L\\. ?[n\\d]";
 
 /** Reads the word that introduces a norm; null when there is none. */
 export function takeNormWord(cursor: Cursor): NormWord | null {

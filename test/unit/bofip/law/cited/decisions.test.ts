@@ -76,9 +76,11 @@ describe("no decision is read in", () => {
   });
 });
 
-test("a case without its letter is the one that the same text writes with it", () => {
-  const texte = "CJCE, 14 février 1985, aff. 268/83 ; CJCE, 14 février 1985, aff. C-268/83.";
-  expect(cited(texte).map(([cle]) => cle)).toEqual(["CJUE-C-268-83", "CJUE-C-268-83"]);
+test.each([
+  ["CJCE, 14 février 1985, aff. 268/83 ; CJCE, 14 février 1985, aff. C-268/83.", "CJUE-268-83"],
+  ["CJCE, 14 février 1995, aff. 279/93 ; CJCE, 14 février 1995, aff. C-279/93.", "CJUE-C-279-93"],
+])("cases have a letter since 1989, whatever the text writes: %s", (texte, key) => {
+  expect(cited(texte).map(([cle]) => cle)).toEqual([key, key]);
 });
 
 test("the key has the number of the ECLI when the text's differs, the number stays as written", () => {

@@ -1,0 +1,68 @@
+/** Phrases that cite the law, written blind from the contract: test/fixtures/verdicts/law.json says how they are judged. */
+import { describe, expect, test } from "bun:test";
+import { type LawEntry, type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
+import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
+import { codeKey } from "../../../bofip/law/codes.ts";
+import { deriveEdition } from "../../../ingest/parse/derive.ts";
+import law from "../../fixtures/verdicts/law.json";
+
+type Entry = Readonly<Record<string, unknown>>;
+type Lists = Readonly<Record<string, readonly Entry[]>>;
+type Case = (typeof law.cases)[number];
+
+/** What only a corpus tells is judged where there is one: test/integration/src/routes/citations. */
+const OF_THE_CORPUS = new Set(["date_discordante", "url", "documents"]);
+
+/** Not read yet. */
+const AWAITED = new Set(["L048", "L049", "L050", "L052", "L053", "L056"]);
+
+describe("a phrase that cites the law is read:", () => {
+  for (const one of law.cases) {
+    const judged = AWAITED.has(one.id) ? test.failing : test;
+    judged(`${one.id} ${one.why}`, () => {
+      const texts = "textes" in one && one.textes ? one.textes : [one.texte ?? ""];
+      for (const texte of texts) expectLists(readLists(one, texte), one.expected);
+    });
+  }
+});
+
+function readLists(one: Case, texte: string): Lists {
+  return one.lieu === "citation" ? lawOf(listMentions(readCitedLaw(texte))) : documentLists(one, texte);
+}
+
+function documentLists(one: Case, texte: string): Lists {
+  const html = `<p class="numero-de-paragraphe-western" id="1_0">1</p><p class="paragraphe-western">${texte}</p>`;
+  const titre = "titre" in one && one.titre ? one.titre : "Essai";
+  const { articles, citedLaw, renvoisInternes } = deriveEdition({
+    id: "BOI-IR-LIQ-90",
+    titre,
+    html,
+    texte: null,
+  });
+  return {
+    ...lawOf(citedLaw),
+    articles: articles.map(({ code, ...rest }) => ({ ...rest, code_cle: codeKey(code) })),
+    renvois_internes: renvoisInternes.map((reference) => ({ ...reference })),
+  };
+}
+
+function lawOf(entries: readonly (LawEntry | LawMention)[]): Lists {
+  const of = (genre: LawEntry["genre"]) =>
+    entries
+      .filter((entry) => entry.genre === genre)
+      .map(({ cle, article, champs }) => ({ ...champs, cle, article }));
+  return { decisions: of("decision"), normes: of("norme"), reponses: of("reponse") };
+}
+
+/** Lists that are named are whole and in order; only the fields that are named are compared. */
+function expectLists(read: Lists, expected: Readonly<Record<string, readonly Entry[] | undefined>>): void {
+  for (const [kind, wanted] of Object.entries(expected)) {
+    const judged = (wanted ?? []).map((entry) =>
+      Object.fromEntries(Object.entries(entry).filter(([field]) => !OF_THE_CORPUS.has(field))),
+    );
+    const got = (read[kind] ?? []).map((entry, rank) =>
+      Object.fromEntries(Object.keys(judged[rank] ?? {}).map((field) => [field, entry[field]])),
+    );
+    expect({ kind, got }).toEqual({ kind, got: judged });
+  }
+}
