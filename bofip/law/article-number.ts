@@ -136,14 +136,10 @@ export function sortArticles(articles: Iterable<string>): string[] {
   return [...new Set(articles)].toSorted(compareArticles);
 }
 
-/**
- * Whether an article is in a range, in the order of its code; « et suivants » stops at the end of the part it starts
- * in.
- */
+/** Whether an article is in a range, in the order of its code. « et suivants », whose end is unknown, has its first alone. */
 export function isInRange(article: string, { de, a }: ArticleRange): boolean {
   if (article === de || article === a) return true;
-  if (compareArticles(de, article) > 0) return false;
-  return a === null ? placeOf(de)[0]?.rank === placeOf(article)[0]?.rank : compareArticles(article, a) < 0;
+  return a !== null && compareArticles(de, article) < 0 && compareArticles(article, a) < 0;
 }
 
 /** One component of a number's sort key: its kind, then its value. */

@@ -19,8 +19,18 @@ export interface ArticleOccurrence {
   readonly paragraphe: string | null;
   /** The part of the article cited, outermost first: « II-1° »; null for the whole article, or for a range. */
   readonly precision: string | null;
+  /** All of them, when it names several: « II » and « I »; absent from derivations older than this field. */
+  readonly precisions?: readonly string[];
   /** The citation as written. */
   readonly texte: string;
+}
+
+/** Every part of the article that a citation names. */
+export function precisionsOf({
+  precision,
+  precisions = precision === null ? [] : [precision],
+}: Pick<ArticleOccurrence, "precision" | "precisions">): readonly string[] {
+  return precisions;
 }
 
 /** What a document cites: an article, or a range of articles (`a` is null for « et suivants »). */

@@ -80,11 +80,12 @@ function placeInText(
 }
 
 function occurrenceOf(
-  { start, end, precision }: Mention,
+  { start, end, precisions }: Mention,
   source: string,
   paragraphe: string | null,
 ): ArticleOccurrence {
-  return { paragraphe, precision, texte: onOneLine(source.slice(start, end)) };
+  const [precision = null] = precisions;
+  return { paragraphe, precision, precisions, texte: onOneLine(source.slice(start, end)) };
 }
 
 /** @param places those of one article, or of one range. */
@@ -102,7 +103,8 @@ function gather(
     precision: occurrence.precision,
     ...(etendue && { etendue }),
     rang: ARTICLE_RANKS.find((rang) => places.some((place) => place.rang === rang)) ?? "corps",
-    role: places.some((place) => subjects.has(place)) ? "commente" : "cite",
+    // A range never comments: of its articles, only the ends are named.
+    role: etendue === null && places.some((place) => subjects.has(place)) ? "commente" : "cite",
     paragraphes: [...new Set(numbers)],
     mentions: places.length,
     occurrences: places.map((place) => place.occurrence),

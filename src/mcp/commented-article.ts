@@ -13,18 +13,20 @@ interface AskedArticle {
 
 /** The documents that cite an article, in lines and as data. */
 export async function readArticle(api: Api, { code: of, article, role: asked, ...page }: AskedArticle) {
-  const { documents, total, url, ...named } = await api.get(
-    pathOf`/v1/articles/${of}/${article}`,
-    CommentedArticle,
-    { ...page, role: asked },
-  );
+  const {
+    documents,
+    total,
+    total_nommes: naming,
+    url,
+    ...named
+  } = await api.get(pathOf`/v1/articles/${of}/${article}`, CommentedArticle, { ...page, role: asked });
   const items = documents.map((document) => ({
     ...document,
     statut: "en_vigueur",
     paragraphe: document.paragraphes[0] ?? null,
   }));
   const official = url === null ? "" : ` Texte officiel : ${url}`;
-  const heading = `${named.code}, art. ${named.article} : ${total} document${total > 1 ? "s" : ""}.${official}`;
+  const heading = `${named.code}, art. ${named.article} : ${total} document${total > 1 ? "s" : ""}${naming < total ? `, dont ${naming} le nomme${naming > 1 ? "nt" : ""}` : ""}.${official}`;
   return {
     ...named,
     total,

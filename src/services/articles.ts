@@ -61,6 +61,8 @@ interface ArticleRequest {
   readonly article: string;
   /** Null for both. */
   readonly role: ArticleRole | null;
+  /** A part of it, « I » for « I-2 » too; null or absent for all. */
+  readonly precision?: string | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -80,9 +82,9 @@ export async function readCommentedArticle(
 ): Promise<CommentedArticle> {
   const asked = readLawArticle(writtenCode, written);
   if (asked === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
-  const { isNamed, total, documents } = await readCommentingDocuments(database, asked, page);
+  const { isNamed, total, named, documents } = await readCommentingDocuments(database, asked, page);
   if (!isNamed) throw notCited(asked, await readAround(database, asked));
-  return { ...identify(asked), total, documents: documents.map(commentingAnswer) };
+  return { ...identify(asked), total, total_nommes: named, documents: documents.map(commentingAnswer) };
 }
 
 function commentingAnswer({

@@ -1,4 +1,5 @@
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { precisionsOf } from "../../bofip/law/citation.ts";
 import { rescritParts } from "../../bofip/rescrits/parts.ts";
 import { countTables } from "../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
@@ -81,9 +82,12 @@ export function articleAnswer({ etendue, occurrences, ...cited }: StoredArticle)
     ...identify(cited),
     texte,
     precision,
+    precisions: [...precisionsOf(occurrences?.[0] ?? cited)],
     paragraphes,
     // A wording stored before occurrences were recorded has no such field.
-    occurrences: occurrences ?? null,
+    occurrences:
+      occurrences?.map((occurrence) => ({ ...occurrence, precisions: [...precisionsOf(occurrence)] })) ??
+      null,
     ...(etendue === null ? {} : { etendue }),
   };
 }

@@ -1,26 +1,21 @@
 import type { Cursor } from "../../reading/cursor.ts";
-import { LATIN, SHORT_LATIN } from "../article-number.ts";
-import { NUMBER, PREFIXED } from "./number-pattern.ts";
-import { ABBREVIATION } from "./take-code.ts";
+import { NUMBER, PREFIXED, STEP } from "./number-pattern.ts";
+import { precisionsAfter, precisionsOf } from "./precision.ts";
 
 /** One number of a list, as written. */
 export interface Item {
   readonly number: string;
   /** Last number of the range that starts at `number`, null for « et suivants »; absent without a range. */
   readonly until?: string | null;
-  /** The part of the article cited after its number: « II-1° », « 1° et 2° »; absent for the whole article. */
-  readonly precision?: string;
+  /** The parts of the article that are cited, outermost first: « II-1° »; absent for the whole article. */
+  readonly precisions?: readonly string[];
 }
 
-// One step of « 1-5° », « I-C », « II », « b septies », « 1°-0 bis »: a subdivision of an article. Excludes the initials
-// of « C. civ. », « L. 16 », and numbers above 20 without « ° », which are articles.
-const RANK = String.raw`[IVX]{1,5}|[A-Z]|[a-z]|(?:1?\d|20)(?!\d)|\d{2}(?=°)`;
-export const STEP = String.raw`(?!${ABBREVIATION}|${PREFIXED})(?:${RANK})°?(?:-00?(?= ))?(?: (?:${LATIN}|${SHORT_LATIN}))?(?![\p{L}\d%€'])`;
 const STEPS = new RegExp(`(?:,? |,|-)${STEP}(?:(?:,? |,|-| et | ou | à )${STEP}){0,6}`, "uy");
 
 // « l'article », « aux articles », and the preceding subdivision: « au I de », « 5. de », « au premier alinéa du 1 de
 // ».
-const INSIDE = String.raw`(?:(?:(?:au|du|le) ?)?(?:\p{L}{1,12} alinéa du )?${STEP}\.? (?:du ${STEP} ){0,3}de )`;
+const INSIDE = String.raw`(?:(?:(?:aux?|du|des|les?) ?)?(?:\p{L}{1,12} alinéa du )?(?<inside>${STEP}\.?(?:(?: du |, | et | ou )${STEP}){0,4}) de )`;
 const WORD = `(?:(?:${INSIDE}|de |à )?l'article|aux? articles?|des articles|art\\.) ?`;
 const SEPARATOR = new RegExp(
   ` ?(?:(?<to>à)|,? ?(?:et|ou|ainsi qu[e'])(?:,? le cas échéant,)?|(?<comma>,)) ?(?<word>${WORD})?`,
@@ -70,11 +65,13 @@ export function readList(cursor: Cursor, isPlural: boolean): readonly Item[] {
 /** @param steps as written, with the separator from the number. */
 function makePrecise(items: Item[], steps: string): void {
   const last = items.pop();
-  if (last) items.push({ precision: steps.replace(/^[, -]+/, "").replace(/\s+/g, " "), ...last });
+  const precisions = precisionsAfter(steps.replace(/^[, -]+/, "").replace(/\s+/g, " "));
+  if (last) items.push({ precisions, ...last });
 }
 
 interface Next {
   readonly number: string;
+  readonly precisions: readonly string[];
   /** Whether it follows « à ». */
   readonly isEnd: boolean;
 }
@@ -84,7 +81,10 @@ function addNext(cursor: Cursor, items: Item[], isPlural: boolean, isSubdivided:
   const next = cursor.attempt(() => readNext(cursor, last, isPlural, isSubdivided));
   if (next === null) return false;
   if (next.isEnd && items.at(-1)?.until === undefined) endLast(items, next.number);
-  else items.push({ number: next.number });
+  else {
+    const { number, precisions } = next;
+    items.push(precisions.length === 0 ? { number } : { number, precisions });
+  }
   return true;
 }
 
@@ -97,7 +97,9 @@ function readNext(cursor: Cursor, last: string, isPlural: boolean, isSubdivided:
   if (isBare && (isSubdivided || (!isPlural && isAfterComma)) && !cursor.take(UNMISTAKABLE)) return null;
   const number = cursor.take(NEXT)?.[0];
   if (number === undefined || (isBare && isAfterComma && isSubdivisionOf(number, last))) return null;
-  return { number, isEnd: separator["to"] !== undefined };
+  const inside = separator["inside"];
+  const precisions = inside === undefined ? [] : precisionsOf(inside);
+  return { number, precisions, isEnd: separator["to"] !== undefined };
 }
 
 /** Articles are listed in order: in « articles 38 ter et 39, 8 », 8 is of article 39. */

@@ -1,7 +1,7 @@
 import type { Cursor } from "../../reading/cursor.ts";
-import { type Item, readList, STEP } from "./article-list.ts";
-import { NUMBER_BEGINS, PREFIXED } from "./number-pattern.ts";
-import { fromWhole, withPrecision } from "./precision.ts";
+import { type Item, readList } from "./article-list.ts";
+import { NUMBER_BEGINS, PREFIXED, STEP } from "./number-pattern.ts";
+import { precisionsOf, withPrecisions } from "./precision.ts";
 import { takeCode } from "./take-code.ts";
 
 /** A code named in a text. */
@@ -40,7 +40,7 @@ const NO_ARTICLE = /(?!,? ?(?:ann|art))/uy;
 const HEADING = String.raw`(?:[IVX]{1,4}|[A-Z]|\d{1,2})\. \p{Lu}[^\n]{0,120}\n+`;
 const CUT = `\\n+(?:${HEADING}){0,4}`;
 const ARTICLE_WORD = `(?<articles>art(?:s|icles?)?)\\.? ?(?:(?:article|art\\.) ?)?(?:(?:${CUT})(?=${PREFIXED}))?`;
-const INSIDE = `(?:(?<inside>${STEP} (?:du ${STEP} )?)de l')?`;
+const INSIDE = `(?:(?<inside>${STEP} (?:(?:du|et|ou) ${STEP} ){0,2})de l')?`;
 const THEN_ARTICLE = new RegExp(
   `[,.]? ?(?:${ANNEX}(?:${CUT})?${ROMAN},? ?)?${INSIDE}${ARTICLE_WORD}(?=${NUMBER_BEGINS})`,
   "uy",
@@ -126,6 +126,6 @@ function readOneArticleAfter(cursor: Cursor, { code, annex }: Named, endsRange: 
   if (!opening) return null;
   const isPlural = opening["articles"]?.endsWith("s") ?? false;
   const items = readList(cursor, isPlural);
-  const inside = opening["inside"] === undefined ? null : fromWhole(opening["inside"].trim());
-  return { code, annex: annex ?? opening["annex"] ?? null, items: withPrecision(items, inside), endsRange };
+  const inside = opening["inside"] === undefined ? [] : precisionsOf(opening["inside"].trim());
+  return { code, annex: annex ?? opening["annex"] ?? null, items: withPrecisions(items, inside), endsRange };
 }

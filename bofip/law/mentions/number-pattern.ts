@@ -21,3 +21,10 @@ export const NUMBER_BEGINS = String.raw`(?:${FIRST}|(?:${PREFIX})?\d{1,4}(?!\d))
 
 /** Start of the numbers of codes with a legislative and a regulatory part: `L. 80`, `R.* 196-1`. */
 export const PREFIXED = `(?=${PREFIX}\\d)`;
+
+const RANK = String.raw`[IVX]{1,5}|[A-Z]|[a-z]|(?:1?\d|20)(?!\d)|\d{2}(?=°)`;
+/**
+ * Regular expression source of one step of « 1-5° », « I-C », « II », « b septies », « 1°-0 bis »: a subdivision of an
+ * article. Excludes the initials of « C. civ. », « L. 16 », and numbers above 20 without « ° », which are articles.
+ */
+export const STEP = String.raw`(?!${ABBREVIATION}|${PREFIXED})(?:${RANK})°?(?:-00?(?= ))?(?: (?:${LATIN}|${SHORT_LATIN}))?(?![\p{L}\d%€'])`;

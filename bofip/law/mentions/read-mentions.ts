@@ -4,7 +4,7 @@ import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../articl
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import type { Item } from "./article-list.ts";
 import { type Citation, readArticlesAfter, readCodeAfter } from "./cited-articles.ts";
-import { precisionBefore, withPrecision } from "./precision.ts";
+import { inside, precisionsBefore, withPrecisions } from "./precision.ts";
 import { takeCode } from "./take-code.ts";
 
 /** One place of a text that cites an article, or a range of articles. */
@@ -15,8 +15,8 @@ export interface Mention {
   readonly article: string;
   /** Null for a single article. */
   readonly etendue: ArticleRange | null;
-  /** The part of the article cited, outermost first: « II-1° »; null for the whole article, or for a range. */
-  readonly precision: string | null;
+  /** The parts of the article cited, each outermost first: « II-1° »; none for the whole article, or for a range. */
+  readonly precisions: readonly string[];
   /** UTF-16 offsets of the whole citation, which may also name other articles. */
   readonly start: number;
   readonly end: number;
@@ -69,7 +69,7 @@ class MentionReader {
     const [first, ...others] = readCodeAfter(this.#cursor, /s\.?$/.test(word), this.#code);
     this.#last = null;
     if (first === undefined) return;
-    const items = withPrecision(first.items, precisionBefore(this.#texte, start));
+    const items = withPrecisions(first.items, precisionsBefore(this.#texte, start));
     this.#add(start, [{ ...first, items }, ...others]);
   }
 
@@ -86,7 +86,7 @@ class MentionReader {
   }
 
   #repeat(start: number): void {
-    if (this.#last) this.#mentions.push({ ...this.#last, precision: null, start, end: this.#cursor.at });
+    if (this.#last) this.#mentions.push({ ...this.#last, precisions: [], start, end: this.#cursor.at });
   }
 
   #add(start: number, citations: readonly Citation[]): void {
@@ -98,7 +98,7 @@ class MentionReader {
   }
 }
 
-type Article = Pick<Mention, "code" | "article" | "etendue" | "precision">;
+type Article = Pick<Mention, "code" | "article" | "etendue" | "precisions">;
 
 interface Cited extends Item {
   readonly code: string;
@@ -120,13 +120,13 @@ function articlesOf(citations: readonly Citation[]): readonly Article[] {
 }
 
 /** One article, one range, or two articles when « à » joins two that are not a range. */
-function articlesOfItem({ code, number, until, precision: steps }: Cited): readonly Article[] {
+function articlesOfItem({ code, number, until, precisions: steps = [] }: Cited): readonly Article[] {
   const isTaxCode = code.startsWith("CGI");
   const article = articleOf(number, isTaxCode);
-  const single = (cited: string): Article => ({ code, article: cited, etendue: null, precision: null });
+  const single = (cited: string): Article => ({ code, article: cited, etendue: null, precisions: [] });
   if (until === undefined) {
-    const precision = [subdivisionOf(number, isTaxCode), steps].filter(Boolean).join("-");
-    return [{ ...single(article), precision: precision === "" ? null : precision }];
+    const own = subdivisionOf(number, isTaxCode);
+    return [{ ...single(article), precisions: inside(own === null ? [] : [own], steps) }];
   }
   if (until === null) return [{ ...single(article), etendue: { de: article, a: null } }];
   const last = articleOf(until, isTaxCode);

@@ -879,6 +879,8 @@ export interface components {
             paragraphe: string | null;
             /** @description Ce qu'elle désigne de l'article. */
             precision: string | null;
+            /** @description Tout ce qu'elle en désigne. */
+            precisions: string[];
             /** @description Telle qu'elle est écrite. */
             texte: string;
         };
@@ -1163,6 +1165,8 @@ export interface components {
              * @example II-1°
              */
             precision: string | null;
+            /** @description Tout ce que cette citation en désigne : « 6 » et « 6 bis » ; `precision` est la première. */
+            precisions: string[];
             /** @description Numéros des § qui le citent. */
             paragraphes: string[];
             /** @description Où Légifrance donne les articles de ce numéro. */
@@ -1358,6 +1362,8 @@ export interface components {
             url: string | null;
             /** @description Documents en vigueur qui le citent, ou qui ont le `role` demandé. */
             total: number;
+            /** @description Ceux de `total` qui le nomment, seul ou au bout d'une suite. */
+            total_nommes: number;
             /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
             documents: components["schemas"]["CommentingDocument"][];
             couverture: components["schemas"]["Coverage"];
@@ -1399,7 +1405,7 @@ export interface components {
             nature: "nommee" | "etendue";
             etendue?: components["schemas"]["CommentedRange"];
             /**
-             * @description Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`.
+             * @description Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`, comme toute suite d'articles.
              * @enum {string}
              */
             role: "commente" | "cite";
@@ -6136,6 +6142,11 @@ export interface operations {
             query?: {
                 /** @description Seulement les documents qui le commentent, ou qui ne font que le citer. */
                 role?: "commente" | "cite";
+                /**
+                 * @description Seulement les citations de cette partie de l'article : `I` trouve aussi `I-2`.
+                 * @example II-1°
+                 */
+                precision?: string;
                 /** @description Nombre de documents. */
                 limit?: number;
                 /** @description Nombre de documents à passer. */
@@ -6559,6 +6570,11 @@ export interface operations {
     getNorme: {
         parameters: {
             query?: {
+                /**
+                 * @description Seulement cet article de la norme.
+                 * @example 13
+                 */
+                article?: string;
                 /** @description Nombre de documents. */
                 limit?: number;
                 /** @description Nombre de documents à passer. */

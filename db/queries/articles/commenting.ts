@@ -32,6 +32,8 @@ export interface CommentingDocument {
 interface Page {
   /** Null for both roles. */
   readonly role: ArticleRole | null;
+  /** A part of the article, which its own parts follow: « I » is also « I-2 »; null or absent for all. */
+  readonly precision?: string | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -40,10 +42,12 @@ interface CommentingDocuments {
   /** Whether one of all, whatever their role, names the article, alone or as an end of a range. */
   readonly isNamed: boolean;
   readonly total: number;
+  /** Those of `total` that name it. */
+  readonly named: number;
   readonly documents: readonly CommentingDocument[];
 }
 
-const NONE: CommentingDocuments = { isNamed: false, total: 0, documents: [] };
+const NONE: CommentingDocuments = { isNamed: false, total: 0, named: 0, documents: [] };
 
 /**
  * The documents in force that cite an article: those that name it before those that cite it by a range, those that
@@ -52,20 +56,21 @@ const NONE: CommentingDocuments = { isNamed: false, total: 0, documents: [] };
 export async function readCommentingDocuments(
   database: Database,
   { code, article }: Article,
-  { role, limit, offset }: Page,
+  { role, precision = null, limit, offset }: Page,
 ): Promise<CommentingDocuments> {
   const sql = database.$client;
   const ranges = await readRangesAround(database, { code, article });
   const [row] = await sql<CommentingDocuments[]>`
     with found as (
-      select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, sum(a.mentions)::int as mentions,
-        json_agg(a.paragraphes order by a.position) as paragraphes,
+      select d.boi_id, d.titre, d.domaine, d.type, d.date_publication, d.url, sum(cited.mentions)::int as mentions,
+        json_agg(cited.paragraphes order by a.position) as paragraphes,
         min(array_position(array['titre', 'introduction', 'corps'], a.rang)) as rank,
         min(array_position(array['commente', 'cite'], a.role)) as role,
-        bool_or(a.article = ${article} or a.etendue ->> 'a' = ${article}) is true as "isNamed",
+        bool_or(${naming(sql, article)}) as "isNamed",
         (json_agg(json_build_object('de', a.etendue -> 'de', 'a', a.etendue -> 'a', 'texte', a.texte)
           order by a.position)) -> 0 as range
       from edition_articles a join documents d on d.edition_id = a.edition_id
+        cross join lateral ${mentionsOf(sql, precision)} cited
       where d.statut = 'en_vigueur' and ${citing(sql, { code, article }, ranges)}
       group by d.boi_id
     ), kept as (
@@ -76,14 +81,37 @@ export async function readCommentingDocuments(
       from kept where ${role}::text is null or part = ${role}::text
       order by position limit ${limit} offset ${offset}
     )
-    select (select coalesce(bool_or("isNamed"), false) from kept) as "isNamed", (
+    select exists (select from edition_articles a join documents d on d.edition_id = a.edition_id
+      where d.statut = 'en_vigueur' and ${citing(sql, { code, article }, ranges)} and ${naming(sql, article)}) as "isNamed", (
       select count(*)::int from kept where ${role}::text is null or part = ${role}::text) as total, (
+      select count(*)::int from kept
+      where "isNamed" and (${role}::text is null or part = ${role}::text)) as named, (
       select coalesce(json_agg(json_build_object('boi_id', boi_id, 'titre', titre, 'domaine', domaine, 'type', type,
         'date_publication', date_publication, 'url', url, 'mentions', mentions, 'paragraphes', paragraphes,
         'rang', (array['titre', 'introduction', 'corps'])[rank], 'role', part,
         'etendue', case when not "isNamed" then range end) order by position), '[]')
       from page) as documents`;
   return row ?? NONE;
+}
+
+/** Whether a row `a` of `edition_articles` names an article, alone or as an end of a range. */
+function naming(sql: Statements, article: string) {
+  return sql`(a.article = ${article} or a.etendue ->> 'a' = ${article}) is true`;
+}
+
+/** The mentions of a row `a` of `edition_articles` and their §: all, or those of a part of the article. */
+function mentionsOf(sql: Statements, precision: string | null) {
+  if (precision === null) return sql`(select a.mentions, a.paragraphes)`;
+  return sql`(
+    select count(*)::int as mentions,
+      coalesce(jsonb_agg(distinct place -> 'paragraphe') filter (where place ->> 'paragraphe' is not null), '[]')
+        as paragraphes
+    from jsonb_array_elements(coalesce(a.occurrences, '[]')) as named (place)
+    where exists (
+      select from jsonb_array_elements_text(coalesce(place -> 'precisions', jsonb_build_array(place -> 'precision')))
+        as told (part)
+      where part = ${precision} or starts_with(part, ${`${precision}-`}) or starts_with(part, ${`${precision} à `}))
+    having count(*) > 0)`;
 }
 
 /** A range of articles, with the documents in force that cite it, by identifier. */

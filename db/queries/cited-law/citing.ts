@@ -31,16 +31,23 @@ export interface LawKey<Genre = CitedKind> {
   readonly cle: string;
 }
 
+interface CitingPage {
+  /** Of a norm, in lower case and without spaces; null for all of it. */
+  readonly article: string | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** One page of the documents in force that cite what a key names: by rank, by mentions, then by identifier. */
 export async function readDocumentsCiting<Genre extends CitedKind>(
   database: Database,
   { genre, cle }: LawKey<Genre>,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { article, limit, offset }: CitingPage,
 ): Promise<CitingDocuments<FieldsOf<Genre>>> {
   const sql = database.$client;
   const [row] = await sql<CitingDocuments<FieldsOf<Genre>>[]>`
     with cited as (
-      select d.boi_id, l.champs, l.occurrences, l.position,
+      select d.boi_id, l.article, l.champs, l.occurrences, l.position,
         array_position(array['titre', 'introduction', 'corps'], l.rang) as rank
       from edition_cited_law l join documents d on d.edition_id = l.edition_id
       where d.statut = 'en_vigueur' and l.genre = ${genre} and l.cle = ${cle}
@@ -48,6 +55,7 @@ export async function readDocumentsCiting<Genre extends CitedKind>(
       select boi_id, min(rank) as rank, count(*)::int as mentions,
         json_agg(occurrence -> 'paragraphe' order by position, place) as paragraphes
       from cited cross join jsonb_array_elements(occurrences) with ordinality as named (occurrence, place)
+      where ${article}::text is null or lower(replace(article, ' ', '')) = ${article}::text
       group by boi_id
     ), page as (
       select *, row_number() over (order by rank, mentions desc, boi_id collate "C") as position

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ArticleRange } from "../../../bofip/law/article-number.ts";
-import type { ArticleOccurrence } from "../../../bofip/law/citation.ts";
+import { type ArticleOccurrence, precisionsOf } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type DocumentStatut, editions, type ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeldSql } from "./text-is-held.ts";
@@ -73,7 +73,13 @@ export const citedArticles = sql`(
 );
 
 function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle["occurrences"] {
-  return occurrences?.map(({ paragraphe, precision, texte }) => ({ paragraphe, precision, texte })) ?? null;
+  const ordered = occurrences?.map((occurrence) => ({
+    paragraphe: occurrence.paragraphe,
+    precision: occurrence.precision,
+    precisions: precisionsOf(occurrence),
+    texte: occurrence.texte,
+  }));
+  return ordered ?? null;
 }
 
 /** The decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */

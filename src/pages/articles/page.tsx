@@ -30,7 +30,11 @@ export async function articlePage(
   asked: LawArticle,
   page: number,
 ): Promise<RenderedBody> {
-  const place = { role: null, limit: DOCUMENTS_A_PAGE, offset: (page - 1) * DOCUMENTS_A_PAGE };
+  const place = {
+    role: null,
+    limit: DOCUMENTS_A_PAGE,
+    offset: (page - 1) * DOCUMENTS_A_PAGE,
+  };
   const commented = await readCommentedArticle(database, { ...asked, ...place });
   if (commented.documents.length === 0)
     throw new ApiError("unknown_route", { path: articlePath(commented, page) });
@@ -53,7 +57,7 @@ export async function articlePage(
           </p>
         )}
         <section aria-labelledby="documents">
-          <h2 id="documents">{countDocuments(commented.total)} en vigueur qui le citent</h2>
+          <h2 id="documents">{howMany(commented)}</h2>
           <CommentingDocuments commented={commented} />
           <PageLinks
             page={page}
@@ -84,6 +88,14 @@ function CommentingDocuments({ commented: { documents } }: { readonly commented:
       ))}
     </ul>
   );
+}
+
+/** Those that name it first, those that only have it in a range apart. */
+function howMany({ total, total_nommes: named }: CommentedArticle): string {
+  const naming = `${countDocuments(named)} en vigueur ${named > 1 ? "le nomment" : "le nomme"}`;
+  const others = total - named;
+  if (others === 0) return naming;
+  return `${naming} ; ${others} autre${others > 1 ? "s" : ""} en ${others > 1 ? "ont" : "a"} une suite d'articles où il prend place`;
 }
 
 function howCited(document: CommentedArticle["documents"][number]): string {

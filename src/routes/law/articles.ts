@@ -4,7 +4,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { ArticleList, CommentedArticle } from "../../schemas/answers/articles.ts";
-import { articleNumber, lawCode } from "../../schemas/parameters/law.ts";
+import { articleNumber, articlePart, lawCode } from "../../schemas/parameters/law.ts";
 import { integer } from "../../schemas/parameters/numbers.ts";
 import { oneOf, text } from "../../schemas/parameters/text.ts";
 import { documentAnswers, keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
@@ -45,8 +45,8 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
     )
     .get(
       "/articles/:code/:article",
-      ({ params, query: { role = null, ...page } }) =>
-        readCommentedArticle(deps.database, { ...params, role, ...page }),
+      ({ params, query: { role = null, precision = null, ...page } }) =>
+        readCommentedArticle(deps.database, { ...params, role, precision, ...page }),
       {
         params: t.Object({
           code: text(1, 120, { description: CODE, examples: ["CGI"] }),
@@ -60,6 +60,12 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
             role: t.Optional(
               oneOf(["commente", "cite"], {
                 description: "Seulement les documents qui le commentent, ou qui ne font que le citer.",
+              }),
+            ),
+            precision: t.Optional(
+              articlePart({
+                description: "Seulement les citations de cette partie de l'article : `I` trouve aussi `I-2`.",
+                examples: ["II-1°"],
               }),
             ),
             limit: integer(1, 100, 20, { description: "Nombre de documents." }),

@@ -111,7 +111,15 @@ export const citedLaw = (gates: Gates, deps: CitedLawDeps & { readonly domains: 
         readCitedNorme(deps, { ...params, ...query, path: pathOf(request.url) }),
       {
         params: keyOf("loi-2007-1223"),
-        query: documentPage,
+        query: t.Object(
+          {
+            article: t.Optional(
+              text(1, 40, { description: "Seulement cet article de la norme.", examples: ["13"] }),
+            ),
+            ...documentPage.properties,
+          },
+          { additionalProperties: false },
+        ),
         response: { ...documentAnswers(CitingOfNorme), ...unchangedAnswer },
         beforeHandle: revalidated,
         detail: {

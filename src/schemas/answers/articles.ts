@@ -52,7 +52,7 @@ const CommentingDocument = namedObject("CommentingDocument", {
   ),
   role: t.Union([t.Literal("commente"), t.Literal("cite")], {
     description:
-      "Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`.",
+      "Déduit : `commente` pour ce que nomme le titre ; à défaut, ce que l'introduction nomme d'abord, hors « au sens de » ; à défaut, l'article le plus nommé. Sinon `cite`, comme toute suite d'articles.",
   }),
 });
 
@@ -60,6 +60,7 @@ const CommentingDocument = namedObject("CommentingDocument", {
 export const CommentedArticle = namedObject("CommentedArticle", {
   ...LAW,
   total: t.Integer({ description: "Documents en vigueur qui le citent, ou qui ont le `role` demandé." }),
+  total_nommes: t.Integer({ description: "Ceux de `total` qui le nomment, seul ou au bout d'une suite." }),
   documents: t.Array(CommentingDocument, {
     description:
       "Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions.",

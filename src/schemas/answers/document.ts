@@ -86,6 +86,9 @@ export const CitedArticle = namedObject("CitedArticle", {
       examples: ["II-1°"],
     }),
   ),
+  precisions: List(t.String(), {
+    description: "Tout ce que cette citation en désigne : « 6 » et « 6 bis » ; `precision` est la première.",
+  }),
   paragraphes: List(t.String(), { description: "Numéros des § qui le citent." }),
   url: Nullable(t.String({ description: "Où Légifrance donne les articles de ce numéro." })),
   occurrences: Nullable(
@@ -95,6 +98,7 @@ export const CitedArticle = namedObject("CitedArticle", {
           t.String({ description: "§ où il est cité ; nul dans le titre ou hors des §." }),
         ),
         precision: Nullable(t.String({ description: "Ce qu'elle désigne de l'article." })),
+        precisions: List(t.String(), { description: "Tout ce qu'elle en désigne." }),
         texte: t.String({ description: "Telle qu'elle est écrite." }),
       }),
       {

@@ -2,6 +2,7 @@ import type { SchemaOptions } from "@sinclair/typebox";
 import { readArticle } from "../../../bofip/law/article-number.ts";
 import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.ts";
 import { codeKey, findCode } from "../../../bofip/law/codes.ts";
+import { precisionsAfter } from "../../../bofip/law/mentions/precision.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** An article of a code, in the usual writing. */
@@ -31,6 +32,16 @@ export function articleNumber(documented: SchemaOptions = {}): Parameter<string>
   const schema = { ...documented, type: "string", maxLength: MAX_LENGTH };
   return parameter(schema, "un numéro d'article, comme 150 U, 199 terdecies-0 A ou L. 80 A", (raw) =>
     readArticle(raw, false) === null ? undefined : raw,
+  );
+}
+
+/** A part of an article, from the whole: « II-1° », « II, 1° ». */
+export function articlePart(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", maxLength: 40 };
+  return parameter(
+    schema,
+    "une partie d'article, comme II-1° ou 1-a",
+    (raw) => precisionsAfter(raw.trim())[0],
   );
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { isInRange, sortArticles } from "../../../bofip/law/article-number.ts";
+import { sortArticles } from "../../../bofip/law/article-number.ts";
 import { compareCodes } from "../../../bofip/law/codes.ts";
 import type { CitedLawRow } from "../../../db/queries/articles/cited.ts";
 
@@ -38,7 +38,7 @@ async function countInCode(code: string, rows: readonly CitedLawRow[]): Promise<
   const counts = sorted.map((): Count => ({ editions: new Set(), mentions: 0 }));
   for (const [rank, row] of rows.entries()) {
     if (rank % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
-    for (const place of placesOf(row, sorted, places)) add(counts[place], row);
+    for (const place of placesOf(row, places)) add(counts[place], row);
   }
   return sorted.map((article, place) => {
     const { editions, mentions } = counts[place] ?? { editions: new Set(), mentions: 0 };
@@ -53,17 +53,9 @@ function add(count: Count | undefined, { editions, mentions }: CitedLawRow): voi
 }
 
 /** The positions, among the articles of its code, that a citation covers. */
-function placesOf(
-  { article, etendue }: CitedLawRow,
-  sorted: readonly string[],
-  places: ReadonlyMap<string, number>,
-): number[] {
+function placesOf({ article, etendue }: CitedLawRow, places: ReadonlyMap<string, number>): number[] {
   const first = places.get(article) ?? 0;
-  if (etendue === null) return [first];
-  if (etendue.a === null) {
-    const following = sorted.keys().filter((place) => isInRange(sorted[place] ?? "", etendue));
-    return [...following];
-  }
+  if (etendue === null || etendue.a === null) return [first];
   const last = places.get(etendue.a) ?? first;
   return last < first ? [last, first] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

@@ -23,6 +23,8 @@ import type { CitedLawDeps } from "./list.ts";
 export interface LawCitingRequest {
   /** A key, as a caller may type it. */
   readonly cle: string;
+  /** Of a norm, as a caller may type it; absent for all of it. */
+  readonly article?: string | undefined;
   readonly limit: number;
   readonly offset: number;
   /** Path of this page, with its parameters. */
@@ -70,11 +72,18 @@ interface Citing<Fields> {
 async function readCiting<Genre extends CitedKind>(
   { database, publicUrl }: CitedLawDeps,
   genre: Genre,
-  { cle: typed, path, ...page }: LawCitingRequest,
+  { cle: typed, path, article, ...page }: LawCitingRequest,
 ): Promise<Citing<FieldsOf<Genre>>> {
   const key = readCitedLawKey(typed);
   const cle = key?.kind === genre ? key.cle : keyPart(typed);
-  const { total, variants, documents } = await readDocumentsCiting(database, { genre, cle }, page);
+  const { total, variants, documents } = await readDocumentsCiting(
+    database,
+    { genre, cle },
+    {
+      ...page,
+      article: article === undefined ? null : normArticle(article),
+    },
+  );
   const champs = knownFields(variants);
   if (champs === null)
     throw notCited({ genre, cle: key?.cle ?? typed }, await readKeysNear(database, { genre, cle }));
@@ -85,6 +94,15 @@ async function readCiting<Genre extends CitedKind>(
     documents: documents.map(documentAnswer),
     page_suivante: nextPage(publicUrl() + path, { ...page, total }),
   };
+}
+
+/** « art. 1 » is « 1er », as texts write it. */
+function normArticle(typed: string): string {
+  const number = typed
+    .toLowerCase()
+    .replace(/^(?:article|art\.?)/, "")
+    .replaceAll(" ", "");
+  return number === "1" || number === "premier" ? "1er" : number;
 }
 
 function documentAnswer({ paragraphes, ...document }: CitingDocument): LawCitingDocument {

@@ -182,7 +182,7 @@ forOneStore((_, open) => {
     test.each<[string, string, object[]]>([
       ["CGI", "150 VB bis", [{ de: "150 U", a: "150 VH", documents: ["BOI-RFPI-PVI-20"] }]],
       ["LPF", "L. 16-0 BA", [{ de: "L. 10", a: "L. 54 A", documents: ["BOI-CF-PGR-10"] }]],
-      ["LPF", "L. 1965 ZZZ", [{ de: "L. 55", a: null, documents: ["BOI-CF-PGR-10"] }]],
+      ["LPF", "L. 1965 ZZZ", []],
       ["CGI", "99999", []],
     ])(
       "are none of %s, %s, that no document names, whatever the ranges around it",

@@ -158,7 +158,8 @@ describe("a range holds", () => {
     ["150 U", "150 VH", "150-0 A", false],
     ["39", "39 novodecies", "39 terdecies", true],
     ["39 A", "39 quater", "39 bis", true],
-    ["L. 55", null, "L. 57", true],
+    ["L. 55", null, "L. 55", true],
+    ["L. 55", null, "L. 57", false],
     ["L. 55", null, "L. 54", false],
     ["L. 55", null, "R.* 60-1", false],
   ])("from %s to %s, %s: %p", (de, a, article, expected) => {

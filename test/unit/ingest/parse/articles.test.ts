@@ -303,12 +303,12 @@ describe("what of an article is cited is told, the whole first:", () => {
     ["CGI, art. 199 novovicies, I-C", "I-C"],
     ["l'article 156-II du CGI", "II"],
     ["CGI, art. 83,\u00a03°", "3°"],
-    ["CGI, art. 83, 1° et 2°", "1° et 2°"],
+    ["CGI, art. 83, 1° et 2°", "1°"],
     ["le 2° du 3 de l'article 6 du CGI", "3-2°"],
     ["au I de l'article 125 A du CGI", "I"],
     ["au premier alinéa du 1 de l'article 39 du CGI", "1"],
-    ["aux 1° et 2° du I de l'article 31 du CGI", "I"],
-    ["aux 1° et 2° de l'article 31 du CGI", null],
+    ["aux 1° et 2° du I de l'article 31 du CGI", "I-1°"],
+    ["aux 1° et 2° de l'article 31 du CGI", "1°"],
     ["le 2° de l'article 156, II du CGI", "II-2°"],
     ["(CGI, II de l'article 31)", "II"],
     ["(CGI, 1° du II de l'article 31)", "II-1°"],
@@ -330,6 +330,20 @@ describe("what of an article is cited is told, the whole first:", () => {
     ["LPF, art. L. 80 A, al. 1", null],
     ["LPF, art. L. 10 à L. 54 A", null],
   ])("%p: %p", (texte, precision) => expect(articlesOf(texte)[0]?.precision ?? null).toBe(precision));
+
+  test.each<[texte: string, ...precisions: string[]]>([
+    ["aux 1° et 2° du I de l'article 31 du CGI", "I-1°", "I-2°"],
+    ["au II et au I de l'article 150 U du CGI", "II", "I"],
+    ["au I et au 2° du II de l'article 156 du CGI", "I", "II-2°"],
+    ["aux a à c du 1° du I de l'article 31 du CGI", "I-1°-a à c"],
+    ["au premier alinéa du 1 et au 2 de l'article 39 du CGI", "1", "2"],
+    ["CGI, art. 31, I-1°-b et e", "I-1°-b", "I-1°-e"],
+    ["CGI, art. 156, I-3° et II-1°", "I-3°", "II-1°"],
+    ["CGI, art. 39, 1, 2 et 5", "1", "2", "5"],
+    ["l'article 12 du CGI"],
+  ])("%p names all of its parts", (texte, ...precisions) =>
+    expect(articlesOf(texte)[0]?.occurrences[0]?.precisions).toEqual(precisions),
+  );
 
   test("of several articles, each has its own", () => {
     expect(
@@ -404,9 +418,9 @@ describe("each citation is told", () => {
   test("with its §, its words and what it names, the title's first", () => {
     expect(article).toMatchObject({ texte: "CGI, art. 151 septies", precision: null, mentions: 3 });
     expect(article?.occurrences).toEqual([
-      { paragraphe: null, precision: null, texte: "CGI, art. 151 septies" },
-      { paragraphe: "10", precision: "VII", texte: "article 151 septies du CGI" },
-      { paragraphe: "20", precision: "II", texte: "article 151 septies du CGI" },
+      { paragraphe: null, precision: null, precisions: [], texte: "CGI, art. 151 septies" },
+      { paragraphe: "10", precision: "VII", precisions: ["VII"], texte: "article 151 septies du CGI" },
+      { paragraphe: "20", precision: "II", precisions: ["II"], texte: "article 151 septies du CGI" },
     ]);
   });
 });
@@ -438,7 +452,11 @@ describe("a document comments", () => {
       ["IR", "Prévue par les articles 199 decies E et 199 decies EA du CGI (CGI, art. 170)."],
       ["199 decies E", "199 decies EA"],
     ],
-    ["a range likewise", ["IR", "Les articles 150 U à 150 VH du CGI, puis l'article 170 du CGI."], ["150 U"]],
+    [
+      "no range, its ends included",
+      ["IR", "Les articles 150 U à 150 VH du CGI, puis l'article 170 du CGI."],
+      [],
+    ],
     [
       "no article from which it takes a definition",
       [
