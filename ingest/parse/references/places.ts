@@ -8,6 +8,12 @@ import { collapse } from "../writer.ts";
 /** The parts of a document that one mention names. */
 export type Place = Omit<ReferenceTarget, "depuis">;
 
+/** How far words that tell whose a number is may stand from it, in characters. */
+const LONGEST_LEAD = 24;
+/** « cf. », « voir », and the numbers listed after it. */
+const SENDS_TO = /(?:cf\.?|voir|supra|infra)[\s:,]{0,3}(?:n°s?\s?)?(?:\d{1,4}\s?(?:,|et|ou)\s?){0,2}$/iu;
+const OF_ANOTHER = /^[\s,]{0,2}(?:du|de la|des|de l['’])(?!\p{L})/u;
+
 type Named = Pick<WrittenCitation, "numero" | "numeroFin" | "hasSign" | "start" | "end">;
 
 /** The § and the editions that a text names of the documents that it cites, and of itself. */
@@ -48,7 +54,7 @@ export class CitedPlaces {
 
   /**
    * The § of the text itself that it refers to: those named without any document, or with its own name. « n° » also
-   * numbers other things.
+   * numbers other things: it is a § in a range, « n° 110 à 130 », and where « cf. » sends to a § that the text has.
    */
   ofItself(self: string): InternalReference[] {
     const { links, paragraphes } = this.#body;
@@ -58,9 +64,20 @@ export class CitedPlaces {
       return link === undefined || link.end <= start;
     });
     const paragraphAt = paragraphReader(paragraphes);
-    return [...own, ...unnamed].sort(byStart).flatMap(({ numero, hasSign, ...place }) => {
+    const held = new Set(paragraphes.map(({ numero }) => numero));
+    const isParagraph = ({ numero, numeroFin, hasSign, start, end }: Named) => {
+      if (hasSign) return true;
+      const { texte } = this.#body;
+      if (OF_ANOTHER.test(texte.slice(end, end + LONGEST_LEAD))) return false;
+      const isSentTo = SENDS_TO.test(texte.slice(Math.max(0, start - LONGEST_LEAD), start));
+      return numeroFin !== null || (isSentTo && held.has(numero ?? ""));
+    };
+    return [...own, ...unnamed].sort(byStart).flatMap((place) => {
+      const { numero } = place;
       const depuis = paragraphAt(place.start);
-      return numero === null || !hasSign ? [] : [{ depuis, vers: numero, texte: this.#words(place) }];
+      return numero === null || !isParagraph(place)
+        ? []
+        : [{ depuis, vers: numero, texte: this.#words(place) }];
     });
   }
 
