@@ -70,7 +70,9 @@ export class CitedPlaces {
       const { texte } = this.#body;
       if (OF_ANOTHER.test(texte.slice(end, end + LONGEST_LEAD))) return false;
       const isSentTo = SENDS_TO.test(texte.slice(Math.max(0, start - LONGEST_LEAD), start));
-      return numeroFin !== null || (isSentTo && held.has(numero ?? ""));
+      // « n° 11-18323 » is a decision.
+      const isRange = numeroFin !== null && texte.slice(start, end).includes("à");
+      return isRange || (isSentTo && held.has(numero ?? ""));
     };
     return [...own, ...unnamed].sort(byStart).flatMap((place) => {
       const { numero } = place;
