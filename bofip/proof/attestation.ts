@@ -1,4 +1,6 @@
-import { fingerprint, sha256 } from "../text/fingerprint.ts";
+import { fingerprint, normalise, sha256 } from "../text/fingerprint.ts";
+import { bytesOf, type CheckedAttestation, refuse, unverifiedFields } from "./attested.ts";
+import { checkLeaf, checkNumber, compareWithLeaf, type OfficialReader } from "./attested-leaf.ts";
 import { parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
 import { leafHash } from "./hashes.ts";
 import { readPublicKey } from "./keys.ts";
@@ -6,90 +8,114 @@ import { checkSignature } from "./note.ts";
 import { checkTimestamp, type ReadTimestamp, type TimestampFault } from "./timestamp.ts";
 import { isIncluded } from "./verify.ts";
 
-/** What of an attestation (contract, « Proof beyond our word ») is checked; bytes are in base64. */
-export interface CheckedAttestation {
-  readonly paragraphe: {
-    readonly boi_id: string;
-    readonly texte: string;
-    readonly empreinte: string;
-    /** Code points of the document's text. */
-    readonly position: { readonly debut: number; readonly fin: number };
-  };
-  readonly edition: { readonly date_debut: string };
-  readonly document: { readonly texte: string; readonly empreinte: string };
-  /** Null when the official bytes were not kept. */
-  readonly officiel: { readonly contenu: string; readonly empreinte_source: string } | null;
-  readonly feuille: { readonly rang: number; readonly octets: string };
-  readonly inclusion: { readonly taille: number; readonly hachages: readonly string[] };
-  readonly checkpoint: string;
-  /** SPKI. */
-  readonly cle_publique: string;
-  readonly horodatages: readonly { readonly jeton: string }[];
+/** What an attestation is checked with. */
+export interface AttestationChecks {
+  /** DER certificates that timestamps must lead to; null to leave their authority unchecked. */
+  readonly roots: readonly Uint8Array[] | null;
+  readonly readOfficial: OfficialReader;
 }
 
 /** A sound attestation: the log, the key and the timestamps are to be compared with what one knows of them. */
 export interface SoundAttestation {
+  readonly boiId: string;
+  /** Start of the edition, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Null when nothing joined proves it. */
+  readonly numero: string | null;
+  /** Words of the §, as its fingerprint reduces them. */
+  readonly words: string;
   readonly origin: string;
+  readonly rank: number;
   readonly size: number;
   /** SHA-256 of the key's SPKI. */
   readonly key: string;
+  /** The earliest first; none while their authority is not checked. */
   readonly timestamps: readonly ReadTimestamp[];
-}
-
-/** Why an attestation is refused, in French. */
-export class AttestationRefused extends Error {
-  override readonly name = "AttestationRefused";
+  /** Fields of the file, by name, that nothing joined proves. */
+  readonly ourWord: readonly string[];
+  /** Why it does not prove all that an attestation should, in French; empty when it does. */
+  readonly lacks: readonly string[];
 }
 
 /**
  * Checks an attestation, without a network and without the service.
- * @param roots DER certificates that timestamps must lead to; null to leave their authority unchecked.
  * @throws {AttestationRefused} with the first thing that is wrong.
  */
 export async function checkAttestation(
   attestation: CheckedAttestation,
-  roots: readonly Uint8Array[] | null,
+  checks: AttestationChecks,
 ): Promise<SoundAttestation> {
-  checkTexts(attestation);
-  checkLeaf(attestation);
+  const { paragraphe, edition, feuille, checkpoint: note } = attestation;
+  const verified = new Set(VERIFIED);
+  checkTexts(attestation, verified);
+  const leaf = checkLeaf(attestation);
   const checkpoint = checkSigned(attestation);
   checkInclusion(attestation, checkpoint);
+  compareWithLeaf(attestation, leaf, verified);
+  const unread = checkNumber(attestation, leaf, checks.readOfficial);
+  if (unread === null) verified.add("paragraphe.numero");
+  if (leaf["v"] === 2 || attestation.paragraphes == null) verified.add("paragraphes");
   const timestamps = [];
-  for (const { jeton } of attestation.horodatages)
-    timestamps.push(await checkToken(bytesOf(jeton), attestation.checkpoint, roots));
+  for (const stamp of attestation.horodatages) timestamps.push(await checkStamp(stamp, note, checks.roots));
+  for (const path of stampFields(timestamps.length, checks.roots)) verified.add(path);
+  const isSourceLost = attestation.officiel === null && leaf["empreinte_source"] !== null;
   const { origin, size } = checkpoint;
-  return { origin, size, key: sha256(bytesOf(attestation.cle_publique)), timestamps };
+  return {
+    boiId: paragraphe.boi_id,
+    date: edition.date_debut,
+    numero: unread === null ? paragraphe.numero : null,
+    words: normalise(paragraphe.texte),
+    origin,
+    rank: feuille.rang,
+    size,
+    key: sha256(bytesOf(attestation.cle_publique)),
+    timestamps: checks.roots === null ? [] : timestamps.toSorted(byInstant),
+    ourWord: [
+      ...unverifiedFields(attestation, verified),
+      ...(unread === null ? [] : ["limites du §"]),
+      ...(checkpoint.note.signatures.length > 1 ? ["autres signatures de checkpoint"] : []),
+      "blancs des textes (espaces, retours à la ligne)",
+    ],
+    lacks: [...(unread === null ? [] : [unread]), ...(isSourceLost ? [SOURCE_LOST] : [])],
+  };
 }
 
-function checkTexts({ paragraphe, document, officiel }: CheckedAttestation): void {
+/** What the checks below refuse any change of. */
+const VERIFIED = [
+  ...["v", "paragraphe.boi_id", "paragraphe.texte", "paragraphe.empreinte", "edition.date_debut"],
+  ...["document.texte", "document.empreinte", "feuille.rang", "feuille.octets"],
+  ...["inclusion.taille", "inclusion.hachages", "checkpoint", "cle_publique"],
+];
+
+const SOURCE_LOST =
+  "Les octets officiels que nomme la feuille ne sont pas joints : d'où ces mots ont été tirés est notre parole.";
+
+/** Nobody vouches for the authority of a token without its roots. */
+function stampFields(count: number, roots: AttestationChecks["roots"]): string[] {
+  if (count === 0) return ["horodatages"];
+  const ranks = roots === null ? [] : Array.from({ length: count }, (_, rank) => rank);
+  return ranks.flatMap((rank) =>
+    ["jeton", "autorite", "instant"].map((name) => `horodatages.${rank}.${name}`),
+  );
+}
+
+function byInstant(one: ReadTimestamp, other: ReadTimestamp): number {
+  return Date.parse(one.instant) - Date.parse(other.instant);
+}
+
+/** Its words may stand elsewhere in the document too: which of the places is the § is then not proved. */
+function checkTexts({ paragraphe, document, officiel }: CheckedAttestation, verified: Set<string>): void {
   const { texte, empreinte, position } = paragraphe;
   if (fingerprint(texte) !== empreinte)
     refuse("Le texte du § n'a pas l'empreinte qui l'accompagne : il a été modifié.");
   if (fingerprint(document.texte) !== document.empreinte)
     refuse("Le texte du document n'a pas l'empreinte qui l'accompagne : il a été modifié.");
-  const cut = [...document.texte].slice(position.debut, position.fin).join("");
-  if (fingerprint(cut) !== empreinte)
+  if ([...document.texte].slice(position.debut, position.fin).join("") !== texte)
     refuse("Le § ne se trouve pas à cette position du document : l'un des deux a été modifié.");
+  if (document.texte.indexOf(texte) === document.texte.lastIndexOf(texte))
+    verified.add("paragraphe.position.debut").add("paragraphe.position.fin");
   if (officiel !== null && sha256(bytesOf(officiel.contenu)) !== officiel.empreinte_source)
     refuse("Les octets officiels n'ont pas l'empreinte qui les accompagne : ils ont été modifiés.");
-}
-
-function checkLeaf({ paragraphe, edition, document, officiel, feuille }: CheckedAttestation): void {
-  const leaf = readLeaf(bytesOf(feuille.octets));
-  const isOurs = leaf["boi_id"] === paragraphe.boi_id && leaf["date_debut"] === edition.date_debut;
-  if (!isOurs || leaf["empreinte"] !== document.empreinte)
-    refuse("La feuille du journal ne parle pas de ce texte : le document ou l'édition n'est pas le sien.");
-  const print = leaf["empreinte_source"];
-  if (officiel !== null && print !== null && print !== officiel.empreinte_source)
-    refuse("La feuille du journal ne parle pas de ces octets officiels.");
-}
-
-function readLeaf(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(Buffer.from(bytes).toString()));
-  } catch {
-    return refuse("La feuille du journal est illisible.");
-  }
 }
 
 function checkSigned({ checkpoint: written, cle_publique }: CheckedAttestation): SignedCheckpoint {
@@ -125,13 +151,22 @@ function checkInclusion({ feuille, inclusion }: CheckedAttestation, { size, root
     refuse("La feuille n'est pas dans l'arbre que le journal a signé : elle, ou sa preuve, a été forgée.");
 }
 
-async function checkToken(
-  token: Uint8Array,
+/** The token alone says when and by whom; the file may only repeat it. */
+async function checkStamp(
+  { jeton, autorite, instant }: CheckedAttestation["horodatages"][number],
   checkpoint: string,
   roots: readonly Uint8Array[] | null,
 ): Promise<ReadTimestamp> {
-  const checked = await checkTimestamp(token, Buffer.from(checkpoint), roots);
-  return typeof checked === "string" ? refuse(TIMESTAMP_FAULTS[checked]) : checked;
+  const checked = await checkTimestamp(bytesOf(jeton), Buffer.from(checkpoint), roots);
+  if (typeof checked === "string") return refuse(TIMESTAMP_FAULTS[checked]);
+  if (
+    (instant ?? checked.instant) !== checked.instant ||
+    (autorite ?? checked.authority) !== checked.authority
+  )
+    refuse(
+      "Le jeton d'horodatage dit un autre instant, ou une autre autorité, que le fichier : il a été modifié.",
+    );
+  return checked;
 }
 
 const TIMESTAMP_FAULTS: Readonly<Record<TimestampFault, string>> = {
@@ -143,11 +178,3 @@ const TIMESTAMP_FAULTS: Readonly<Record<TimestampFault, string>> = {
     "Le certificat de l'autorité d'horodatage n'était pas valide à l'instant que dit le jeton : il était expiré, ou pas encore en cours.",
   other_usage: "Le certificat qui a signé le jeton n'est pas fait pour l'horodatage.",
 };
-
-function bytesOf(base64: string): Uint8Array {
-  return Buffer.from(base64, "base64");
-}
-
-function refuse(sentence: string): never {
-  throw new AttestationRefused(sentence);
-}

@@ -1,3 +1,5 @@
+import { fingerprint, sha256 } from "../text/fingerprint.ts";
+
 /** What a leaf records: events of the journal that bring or drop a text, and those of the log itself. */
 export const LEAF_EVENTS = [
   "edition",
@@ -31,14 +33,32 @@ export interface Leaf {
   readonly empreinte_fichier: string | null;
   /** Instant, ISO 8601. */
   readonly recue_le: string | null;
+  /** `printOfParagraphs` of the text's §. */
+  readonly paragraphes: string | null;
 }
 
-/** A leaf as hashed, and served for ever: its members stand in the contract's order. */
+/**
+ * A leaf as hashed, and served for ever: its members stand in the contract's order. Those of version 1, written before,
+ * have no `paragraphes`.
+ */
 export function writeLeaf(leaf: Leaf): string {
   const { evenement, boi_id, date_debut, pgp, empreinte, empreinte_source, derivation } = leaf;
-  const { genre, fichier, empreinte_fichier, recue_le } = leaf;
+  const { genre, fichier, empreinte_fichier, recue_le, paragraphes } = leaf;
   const text = { evenement, boi_id, date_debut, pgp, empreinte, empreinte_source, derivation };
-  return JSON.stringify({ v: 1, ...text, genre, fichier, empreinte_fichier, recue_le });
+  return JSON.stringify({ v: 2, ...text, genre, fichier, empreinte_fichier, recue_le, paragraphes });
+}
+
+/** Number and fingerprint of each § of a text, in order. */
+export function paragraphPrints(
+  texte: string,
+  spans: readonly { readonly numero: string; readonly start: number; readonly end: number }[],
+): [numero: string, empreinte: string][] {
+  return spans.map(({ numero, start, end }) => [numero, fingerprint(texte.slice(start, end))]);
+}
+
+/** SHA-256 of the lines `numero TAB empreinte LF` of the § of a text; null without §. */
+export function printOfParagraphs(prints: readonly (readonly string[])[]): string | null {
+  return prints.length === 0 ? null : sha256(prints.map((line) => `${line.join("\t")}\n`).join(""));
 }
 
 /** A leaf without any of the facts of a text. */
@@ -53,4 +73,5 @@ export const NO_TEXT_LEAF: Omit<Leaf, "evenement"> = {
   fichier: null,
   empreinte_fichier: null,
   recue_le: null,
+  paragraphes: null,
 };

@@ -173,6 +173,7 @@ function openToken(token: ContentInfo): OpenedToken {
   const signed = new SignedData({ schema: token.content });
   const { eContentType, eContent } = signed.encapContentInfo;
   if (eContentType !== TST_INFO || eContent === undefined) throw new TypeError("not a timestamp");
+  if (signed.signerInfos.length !== 1) throw new TypeError("a timestamp has one signer");
   return { signed, info: TSTInfo.fromBER(eContent.getValue()) };
 }
 

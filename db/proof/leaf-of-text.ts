@@ -12,6 +12,8 @@ interface LoggedText {
   readonly date: string;
   readonly pgp: number;
   readonly empreinte: string;
+  /** `printOfParagraphs` of its §. */
+  readonly paragraphes: string | null;
 }
 
 /** The leaf of a text, and what proves that the log has it. */
@@ -25,17 +27,19 @@ export interface ProvedLeaf {
 }
 
 /**
- * The first leaf of a text; null when no log has one.
+ * The first leaf of a text that holds its § as they are cut, or of version 1, which holds none; null when no log has one.
+ * One that names neither § nor official bytes proves no number: it comes last.
  * @throws {DamagedText} when it no longer has its hash.
  */
 export async function findProvedLeaf(database: Database, text: LoggedText): Promise<ProvedLeaf | null> {
-  const { boiId, date, pgp, empreinte } = text;
+  const { boiId, date, pgp, empreinte, paragraphes } = text;
   const [row] = await database.$client<{ log: number; rank: number; leaf: string; hash: Uint8Array }[]>`
     select log, rank::float8 as rank, leaf, hash from proof_leaves
     where empreinte = ${empreinte} and leaf::json ->> 'boi_id' = ${boiId}
       and leaf::json ->> 'date_debut' = ${date} and coalesce((leaf::json ->> 'pgp')::int, ${pgp}) = ${pgp}
       and leaf::json ->> 'evenement' in ('edition', 'rectification', 'derivation')
-    order by log, rank limit 1`;
+      and (leaf::json ->> 'v' = '1' or leaf::json ->> 'paragraphes' is not distinct from ${paragraphes}::text)
+    order by leaf::json ->> 'v' = '1' and leaf::json ->> 'empreinte_source' is null, log, rank limit 1`;
   if (row === undefined) return null;
   const { log, rank, leaf, hash } = row;
   if (!isSameHash(leafHash(leaf), hash)) throw new DamagedText(`journal de preuve ${log}`);

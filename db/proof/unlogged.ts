@@ -4,6 +4,8 @@ import type { SourceKind } from "../schema/documents.ts";
 
 /** What a store knows of a text that has no leaf yet. */
 interface UnloggedText {
+  /** Row of its edition; null when the store has none. */
+  readonly edition: number | null;
   readonly boiId: string | null;
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -31,7 +33,7 @@ export async function readUnloggedEntries(database: Database, after: number): Pr
   const sql = database.$client;
   return await sql<UnloggedEntry[]>`
     select j.sequence::float8 as sequence, j.evenement, j.boi_id as "boiId", j.date::text as date, w.pgp,
-      coalesce(j.empreinte_apres, j.empreinte_avant) as empreinte, w."empreinteSource", w.derivation, w.genre,
+      coalesce(j.empreinte_apres, j.empreinte_avant) as empreinte, w.edition, w."empreinteSource", w.derivation, w.genre,
       w.fichier, w."empreinteFichier", w."recueLe"
     from (
       select * from journal one
@@ -39,7 +41,7 @@ export async function readUnloggedEntries(database: Database, after: number): Pr
         and not exists (select from proof_leaves l where l.sequence = one.sequence)
       order by one.sequence limit ${PAGE_ROWS}) j
     left join lateral (
-      select e.pgp, ${sql.unsafe(WORDING_COLUMNS)}, coalesce(t.derivation_version, w.derivation_version) as derivation
+      select e.id as edition, e.pgp, ${sql.unsafe(WORDING_COLUMNS)}, coalesce(t.derivation_version, w.derivation_version) as derivation
       from editions e join wordings w on w.edition_id = e.id
         left join kept_texts t on t.wording_id = w.id and t.empreinte = j.empreinte_apres
           and w.empreinte <> j.empreinte_apres
@@ -49,7 +51,7 @@ export async function readUnloggedEntries(database: Database, after: number): Pr
     order by j.sequence`;
 }
 
-/** A wording whose present fingerprint no leaf has. */
+/** A wording whose present fingerprint no leaf has, or none may have with its present §. */
 export interface UnloggedWording extends UnloggedText {
   /** Its row. */
   readonly position: number;
@@ -57,14 +59,16 @@ export interface UnloggedWording extends UnloggedText {
   readonly isDerived: boolean;
   /** Whether a leaf records its edition. */
   readonly isKnown: boolean;
+  /** `paragraphes` of the leaves that have its fingerprint; null when none has. */
+  readonly lists: readonly (string | null)[] | null;
 }
 
 /** How many wordings a page looks at. */
 const SOUGHT_ROWS = 1000;
 
 /**
- * Among the next wordings of the store after a row, those whose present fingerprint no leaf has; `last` is the last
- * row looked at, null at the end.
+ * Among the next wordings of the store after a row, those whose present fingerprint no leaf has, and those that a new
+ * parser may have cut otherwise than their leaves say; `last` is the last row looked at, null at the end.
  */
 export async function readUnloggedWordings(
   database: Database,
@@ -76,7 +80,7 @@ export async function readUnloggedWordings(
   const last = sought?.last ?? null;
   if (last === null) return { last, unlogged: [] };
   const unlogged = await sql<UnloggedWording[]>`
-    select w.id as position, e.boi_id as "boiId", e.debut_de_validite::text as date, e.pgp, w.empreinte,
+    select w.id as position, e.id as edition, e.boi_id as "boiId", e.debut_de_validite::text as date, e.pgp, w.empreinte,
       ${sql.unsafe(WORDING_COLUMNS)}, w.derivation_version as derivation,
       exists (
         select from wordings own join kept_texts t on t.wording_id = own.id
@@ -84,10 +88,18 @@ export async function readUnloggedWordings(
         where own.edition_id = e.id and own.empreinte = w.empreinte) as "isDerived",
       exists (
         select from wordings own join proof_leaves l on l.empreinte = own.empreinte and ${sql.unsafe(SAME_EDITION)}
-        where own.edition_id = e.id) as "isKnown"
+        where own.edition_id = e.id) as "isKnown", (
+        select json_agg(l.leaf::json ->> 'paragraphes') from proof_leaves l
+        where l.empreinte = w.empreinte and ${sql.unsafe(SAME_EDITION)}) as lists
     from wordings w join editions e on e.id = w.edition_id
     where w.id > ${after} and w.id <= ${last} and w.erased_at is null and e.kind = 'contenu'
-      and not exists (select from proof_leaves l where l.empreinte = w.empreinte and ${sql.unsafe(SAME_EDITION)})
+      and (not exists (select from proof_leaves l where l.empreinte = w.empreinte and ${sql.unsafe(SAME_EDITION)})
+        or (exists (
+          select from kept_texts former where former.wording_id = w.id and former.empreinte = w.empreinte
+            and former.derivation_version < w.derivation_version)
+          and not exists (
+          select from proof_leaves l where l.empreinte = w.empreinte and l.leaf::json ->> 'v' = '1'
+            and ${sql.unsafe(SAME_EDITION)})))
     order by w.id`;
   return { last, unlogged };
 }

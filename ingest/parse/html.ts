@@ -1,3 +1,4 @@
+import { frenchDate } from "../../bofip/days/french-date.ts";
 import { IMAGE_MARK, type Image } from "./inline.ts";
 import { fillDays, UNHELD_DAY } from "./placeholders.ts";
 import { plainTextHtml } from "./plain-text.ts";
@@ -39,4 +40,13 @@ export function readBody(
 function readPlainText(source: string): Omit<ReadBody, "images"> {
   const html = plainTextHtml(source);
   return { html, ...readText(html) };
+}
+
+/**
+ * Reads official bytes alone, in each form that they may have: HTML, or the plain text of an export that has none.
+ * @param day of the edition, `YYYY-MM-DD`; days of other documents are not known.
+ */
+export function readOfficial(content: string, day: string): readonly ReadText[] {
+  const wordsOfDay = (pgp: number | null) => (pgp === null ? frenchDate(day) : UNHELD_DAY);
+  return [readBody(content, null, wordsOfDay), readBody(null, content, wordsOfDay)];
 }

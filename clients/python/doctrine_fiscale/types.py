@@ -57,8 +57,9 @@ class ArticleRange(TypedDict):
 
 
 class Attestation(TypedDict):
-    v: Literal[1]
+    v: AttestationVersion
     paragraphe: AttestedParagraph
+    paragraphes: list[list[str]] | None
     edition: ParagraphEdition
     document: AttestedDocument
     officiel: AttestedSource | None
@@ -76,6 +77,9 @@ class AttestationExplanation(TypedDict):
     element: str
     prouve: str
     ne_prouve_pas: str
+
+
+AttestationVersion: TypeAlias = 'Literal[1, 2]'
 
 
 class AttestedDocument(TypedDict):

@@ -892,12 +892,10 @@ export interface components {
             a: string | null;
         };
         Attestation: {
-            /**
-             * @description Version de la forme.
-             * @enum {number}
-             */
-            v: 1;
+            v: components["schemas"]["AttestationVersion"];
             paragraphe: components["schemas"]["AttestedParagraph"];
+            /** @description Numéro et empreinte de chaque § de l'édition, dans l'ordre : la liste dont la feuille porte l'empreinte ; null en version 1. */
+            paragraphes: string[][] | null;
             edition: components["schemas"]["ParagraphEdition"];
             document: components["schemas"]["AttestedDocument"];
             officiel: components["schemas"]["AttestedSource"] | (null);
@@ -920,6 +918,11 @@ export interface components {
             prouve: string;
             ne_prouve_pas: string;
         };
+        /**
+         * @description Version de la forme : celle de la feuille. 2 pour un texte inscrit depuis que les feuilles portent la liste des §.
+         * @enum {string}
+         */
+        AttestationVersion: 1 | 2;
         AttestedDocument: {
             /** @description Le texte entier de l'édition. */
             texte: string;

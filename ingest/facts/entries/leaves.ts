@@ -1,4 +1,4 @@
-import { type Leaf, NO_TEXT_LEAF } from "../../../bofip/proof/leaf.ts";
+import { type Leaf, NO_TEXT_LEAF, paragraphPrints, printOfParagraphs } from "../../../bofip/proof/leaf.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
@@ -16,7 +16,7 @@ export interface GivenText {
 /** The leaf of a text just received. @param given texts that its edition just received. */
 export function textLeaf(
   evenement: "edition" | "rectification",
-  { row, empreinte, empreinteSource }: DerivedEdition,
+  { row, texte, paragraphes, empreinte, empreinteSource }: DerivedEdition,
   given: readonly GivenText[],
 ): Leaf {
   const source = given.find((one) => one.empreinte === empreinte);
@@ -32,6 +32,7 @@ export function textLeaf(
     fichier: source?.fichier ?? null,
     empreinte_fichier: source?.empreinteFichier ?? null,
     recue_le: source?.recueLe ?? null,
+    paragraphes: printOfParagraphs(paragraphPrints(texte, paragraphes)),
   };
 }
 

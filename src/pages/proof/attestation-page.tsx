@@ -1,4 +1,5 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { sha256 } from "../../../bofip/text/fingerprint.ts";
 import type { Attestation } from "../../schemas/answers/texts/attestation.ts";
 import { attestationFilePath, consultationPath, paragraphAnchor } from "../addresses.ts";
@@ -38,6 +39,7 @@ export function AttestationPage({ attestation, asked }: AttestationPageProps) {
           </li>
         </ul>
         <h2>Le texte</h2>
+        <p>{placeAmong(attestation)}</p>
         <p class="attested-text">{texte}</p>
         <Prints
           prints={[
@@ -59,11 +61,29 @@ export function AttestationPage({ attestation, asked }: AttestationPageProps) {
         <pre>{checkpoint}</pre>
         <h2>Horodatages</h2>
         <Timestamps timestamps={attestation.horodatages} />
+        <h2>Ce qui est notre parole</h2>
+        <p>
+          Rien de ce qui est joint ne le prouve : la fin de l'édition, ce qui en est certain ou présumé, la
+          citation, l'instant de réception, le fichier et le serveur d'où il vient.{" "}
+          {certaintySentence(edition)}
+        </p>
         <h2>Ce que cela prouve</h2>
         <Explanations explanations={attestation.explications} />
       </article>
     </Page>
   );
+}
+
+/** What holds the number of the § together with its words. */
+function placeAmong({ paragraphe, paragraphes, officiel }: Attestation): string {
+  if (paragraphes !== null) {
+    const rank = paragraphes.findIndex(([numero]) => numero === paragraphe.numero) + 1;
+    return `Numéro ${paragraphe.numero} : ${rank}ᵉ des ${paragraphes.length} § de l'édition, dans la liste dont la feuille porte l'empreinte.`;
+  }
+  const number = `Numéro ${paragraphe.numero} : la feuille, de version 1, ne le porte pas ;`;
+  return officiel === null
+    ? `${number} sans les octets officiels, lui et les limites du § sont notre parole.`
+    : `${number} la vérification le relit dans les octets officiels.`;
 }
 
 function Prints({ prints }: { readonly prints: readonly (readonly [string, string])[] }) {

@@ -1,16 +1,33 @@
 import type { Attestation } from "../../schemas/answers/texts/attestation.ts";
 
 /** What each element of an attestation proves, and what it does not. @param isDated whether it has a timestamp. */
-export function explanations(isDated: boolean): Attestation["explications"] {
-  return [...OF_EVERY, isDated ? DATED : UNDATED, WORD, HISTORIES];
+export function explanations({
+  v,
+  isDated,
+}: {
+  readonly v: Attestation["v"];
+  readonly isDated: boolean;
+}): Attestation["explications"] {
+  return [v === 2 ? LISTED : REREAD, ...OF_EVERY, isDated ? DATED : UNDATED, WORD, HISTORIES];
 }
 
+const OUT_OF = "Seul, il ne dit ni d'où viennent ces mots, ni quand ils ont été reçus.";
+
+const LISTED = {
+  element: "paragraphe, paragraphes",
+  prouve:
+    "Le numéro du §, sa place parmi les autres et ses mots sont ceux de la liste dont la feuille porte l'empreinte.",
+  ne_prouve_pas: OUT_OF,
+} as const;
+
+const REREAD = {
+  element: "paragraphe",
+  prouve:
+    "Ses mots se lisent dans le texte du document. Son numéro et ses limites se vérifient en relisant les octets officiels ; sans eux, ils sont notre parole : la feuille, de version 1, ne les porte pas.",
+  ne_prouve_pas: OUT_OF,
+} as const;
+
 const OF_EVERY: Attestation["explications"] = [
-  {
-    element: "paragraphe",
-    prouve: "Ses mots sont ceux de son empreinte, et se lisent à sa position dans le texte du document.",
-    ne_prouve_pas: "Seul, il ne dit ni d'où viennent ces mots, ni quand ils ont été reçus.",
-  },
   {
     element: "document",
     prouve: "Le texte entier est celui dont la feuille porte l'empreinte.",
@@ -56,10 +73,11 @@ const UNDATED = {
 } as const;
 
 const WORD = {
-  element: "recue_le, provenance, serveur",
-  prouve: "Rien : c'est notre parole.",
+  element: "recue_le, provenance, serveur, date_fin, certitudes, citation",
+  prouve:
+    "Rien : c'est notre parole. `recue_le` et le fichier de `provenance` sont ceux que dit la feuille, qui n'en prouve que l'inscription.",
   ne_prouve_pas:
-    "Ni l'instant de la réception, ni l'adresse du fichier, ni le certificat que le serveur de la source a montré.",
+    "Ni l'instant de la réception, ni l'adresse du fichier, ni le certificat que le serveur de la source a montré, ni la fin de l'édition, ni ce qui en est certain ou présumé.",
 } as const;
 
 const HISTORIES = {

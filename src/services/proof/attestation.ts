@@ -1,4 +1,5 @@
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
+import { paragraphPrints, printOfParagraphs } from "../../../bofip/proof/leaf.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaf-of-text.ts";
@@ -8,6 +9,7 @@ import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { Attestation } from "../../schemas/answers/texts/attestation.ts";
+import type { ParagraphEdition } from "../../schemas/answers/texts/edition.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import type { DocumentDeps } from "../documents.ts";
 import { askedDay, paragraphEditionOf } from "../texts/edition.ts";
@@ -39,11 +41,13 @@ export async function readAttestation(
   const span = stored.spans.find((one) => one.numero === numero);
   if (span === undefined) throw refusalOfNumber(stored, numero);
   const { contenu_texte: whole, empreinte } = stored;
-  const { leaf, rank, proof } = await findProof(deps.primary, stored);
+  const paragraphes = paragraphPrints(whole, stored.spans);
+  const { leaf, rank, proof } = await findProof(deps.primary, stored, printOfParagraphs(paragraphes));
+  const logged = JSON.parse(leaf) as LoggedFacts;
   const texte = whole.slice(span.start, span.end);
   const position = codePointReader(whole);
   return {
-    v: 1,
+    v: logged.v,
     paragraphe: {
       boi_id: boiId,
       numero,
@@ -51,9 +55,10 @@ export async function readAttestation(
       empreinte: fingerprint(texte),
       position: { debut: position(span.start), fin: position(span.end) },
     },
-    edition: paragraphEditionOf(deps, stored, askedDay(asked)),
+    paragraphes: logged.v === 2 ? paragraphes : null,
+    edition: asLogged(paragraphEditionOf(deps, stored, askedDay(asked)), logged),
     document: { texte: whole, empreinte },
-    officiel: await officialOf(deps, boiId, leaf, empreinte),
+    officiel: await officialOf(deps, boiId, logged, empreinte),
     feuille: { rang: rank, octets: base64(Buffer.from(leaf)) },
     inclusion: { taille: proof.size, hachages: proof.path.map(base64) },
     checkpoint: proof.note,
@@ -63,7 +68,43 @@ export async function readAttestation(
       autorite,
       instant,
     })),
-    explications: explanations(proof.timestamps.length > 0),
+    explications: explanations({ v: logged.v, isDated: proof.timestamps.length > 0 }),
+  };
+}
+
+/** What the leaf of a text says of where it came from; null when it was not known. */
+interface LoggedFacts {
+  readonly v: 1 | 2;
+  readonly empreinte_source: string | null;
+  readonly genre: "export" | "archive" | null;
+  readonly fichier: string | null;
+  readonly empreinte_fichier: string | null;
+  readonly recue_le: string | null;
+}
+
+/** An edition under the facts of its leaf: another source may have given the same text since. */
+function asLogged(edition: ParagraphEdition, logged: LoggedFacts): ParagraphEdition {
+  const { date_source } = edition.provenance;
+  const provenance = provenanceAs(edition.provenance, logged);
+  const isSameFile = provenance.empreinte_fichier === edition.provenance.empreinte_fichier;
+  return {
+    ...edition,
+    empreinte_source: logged.empreinte_source ?? edition.empreinte_source,
+    recue_le: logged.recue_le ?? edition.recue_le,
+    provenance: { ...provenance, date_source: isSameFile ? date_source : null },
+  };
+}
+
+type OfficialFile = Pick<ParagraphEdition["provenance"], "genre" | "fichier" | "empreinte_fichier">;
+
+function provenanceAs(
+  { genre, fichier, empreinte_fichier }: OfficialFile,
+  logged: LoggedFacts,
+): OfficialFile {
+  return {
+    genre: logged.genre ?? genre,
+    fichier: logged.fichier ?? fichier,
+    empreinte_fichier: logged.empreinte_fichier ?? empreinte_fichier,
   };
 }
 
@@ -71,24 +112,30 @@ export async function readAttestation(
 async function findProof(
   primary: Database,
   { boi_id: boiId, date_publication: date, pgp, empreinte }: StoredDocument,
+  paragraphes: string | null,
 ): Promise<ProvedLeaf & { readonly proof: NonNullable<ProvedLeaf["proof"]> }> {
-  const found = await findProvedLeaf(primary, { boiId, date, pgp, empreinte });
+  const found = await findProvedLeaf(primary, { boiId, date, pgp, empreinte, paragraphes });
   if (found?.proof != null) return { ...found, proof: found.proof };
   if ((await readProofLog(primary)) === null) throw new ApiError("proof_log_absent");
   throw new ApiError("attestation_unavailable", { id: boiId });
 }
 
-/** The official bytes that the leaf records, else the first received of that text; null when none are kept. */
+/**
+ * The official bytes that the leaf records, as received by it, else the first received of that text; null when none are
+ * kept.
+ */
 async function officialOf(
   { database, primary }: AttestationDeps,
   boiId: string,
-  leaf: string,
+  logged: LoggedFacts,
   empreinte: string,
 ): Promise<Attestation["officiel"]> {
-  const { empreinte_source: print } = JSON.parse(leaf) as { readonly empreinte_source: string | null };
+  const print = logged.empreinte_source;
   const found = await findOfficialSource(database, boiId, print ?? empreinte);
   if (found === null) return null;
-  const { contenu, empreinte_source, provenance } = found;
+  const { contenu, empreinte_source, provenance: first } = found;
+  const provenance =
+    print === null ? first : { ...provenanceAs(first, logged), recue_le: logged.recue_le ?? first.recue_le };
   const { empreinte_fichier: file } = provenance;
   const serveur = file === null ? null : await readSourceServer(primary, file);
   return {

@@ -7,7 +7,11 @@ const bytes = (description: string) => t.String({ description });
 
 /** Answer of /v1/boi/{id}/paragraphes/{numero}/attestation: what proves a § without the service. */
 export const Attestation = namedObject("Attestation", {
-  v: t.Literal(1, { description: "Version de la forme." }),
+  v: t.Union([t.Literal(1), t.Literal(2)], {
+    title: "AttestationVersion",
+    description:
+      "Version de la forme : celle de la feuille. 2 pour un texte inscrit depuis que les feuilles portent la liste des §.",
+  }),
   paragraphe: namedObject("AttestedParagraph", {
     boi_id: t.String(),
     numero: t.String({ examples: ["130"] }),
@@ -19,6 +23,12 @@ export const Attestation = namedObject("Attestation", {
       { description: "Points de code de `document.texte`, `fin` exclue." },
     ),
   }),
+  paragraphes: Nullable(
+    t.Array(t.Array(t.String(), { minItems: 2, maxItems: 2 }), {
+      description:
+        "Numéro et empreinte de chaque § de l'édition, dans l'ordre : la liste dont la feuille porte l'empreinte ; null en version 1.",
+    }),
+  ),
   edition: ParagraphEdition,
   document: namedObject("AttestedDocument", {
     texte: t.String({ description: "Le texte entier de l'édition." }),

@@ -41,7 +41,7 @@ forEachStore((_, open) => {
         select evenement, empreinte_apres as empreinte from journal order by sequence`;
       expect(leaves.map(({ evenement, empreinte }) => ({ evenement, empreinte }))).toEqual([...entries]);
       expect(leaves.find(({ boi_id }) => boi_id === "BOI-IR-A")).toEqual({
-        v: 1,
+        v: 2,
         evenement: "edition",
         boi_id: "BOI-IR-A",
         date_debut: "2021-01-01",
@@ -53,6 +53,7 @@ forEachStore((_, open) => {
         fichier: "export.jsonl",
         empreinte_fichier: expect.stringMatching(/^[0-9a-f]{64}$/),
         recue_le: "2026-06-01T04:00:00.000Z",
+        paragraphes: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
       const checkpoint = await checkpointOf();
       expect(checkpoint).toMatchObject({ origin: ORIGIN, size: leaves.length });
@@ -154,6 +155,13 @@ forEachStore((_, open) => {
       const entries = await store.database.$client<{ evenement: string; empreinte: string }[]>`
         select evenement, empreinte_apres as empreinte from journal where evenement <> 'source' order by sequence`;
       expect(late.map(({ evenement, empreinte }) => ({ evenement, empreinte }))).toEqual([...entries]);
+      const list = expect.stringMatching(/^[0-9a-f]{64}$/);
+      expect(
+        late.filter(({ boi_id }) => boi_id === "BOI-IR-A").map(({ v, paragraphes }) => [v, paragraphes]),
+      ).toEqual([
+        [2, list],
+        [2, list],
+      ]);
       expect(late.filter(({ boi_id }) => boi_id === "BOI-IR-A")).toMatchObject([
         { date_debut: "2021-01-01", pgp: 1, fichier: "export.jsonl", derivation: expect.any(Number) },
         { date_debut: "2021-03-01", pgp: 1, fichier: "export.jsonl", derivation: expect.any(Number) },
@@ -184,6 +192,36 @@ forEachStore((_, open) => {
         boi_id: "BOI-IR-A",
         fichier: "export.jsonl",
       });
+    });
+
+    test("a new parser that cuts the § of a text otherwise adds one too, once; a leaf of version 1 stays alone", async () => {
+      const proof = proofConfig();
+      const { ingest } = ingester(store.database);
+      await ingest(writeExport([...TEN, A, JANUARY]), { proof });
+      const held = (await leavesOf(store.database)).length;
+      // As if a former parser had read another number, and said so in the leaf.
+      const recut = async (version: number) => {
+        await store.database.$client`
+          update wordings w set derivation_version = 1 from editions e
+          where e.id = w.edition_id and e.boi_id = 'BOI-IR-A'`;
+        await store.database.$client`update editions set derivation_version = 1 where boi_id = 'BOI-IR-A'`;
+        await store.database.$client`
+          update edition_contents c set seals = null,
+            paragraphes = jsonb_set(c.paragraphes, '{0,numero}', to_jsonb('77'::text))
+          from editions e where e.id = c.edition_id and e.boi_id = 'BOI-IR-A'`;
+        await store.database.$client`
+          update proof_leaves set leaf = jsonb_set(leaf::jsonb - 'paragraphes', '{v}', to_jsonb(${version}::int))::text
+          where leaf like '%"BOI-IR-A"%'`;
+        await ingest(writeExport([...TEN, A, JANUARY]), { proof });
+      };
+      await recut(1);
+      expect((await leavesOf(store.database)).length).toBe(held);
+      await recut(2);
+      expect((await leavesOf(store.database)).slice(held)).toMatchObject([
+        { v: 2, evenement: "derivation", boi_id: "BOI-IR-A" },
+      ]);
+      await ingest(writeExport([...TEN, A, JANUARY]), { proof });
+      expect((await leavesOf(store.database)).length).toBe(held + 1);
     });
 
     test("without a key nothing is signed, and an open log still receives its leaves", async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { AttestationRefused, checkAttestation } from "../../../../bofip/proof/attestation.ts";
+import { checkAttestation } from "../../../../bofip/proof/attestation.ts";
+import { AttestationRefused } from "../../../../bofip/proof/attested.ts";
 import { signCheckpoint } from "../../../../bofip/proof/checkpoint.ts";
 import { leafHash } from "../../../../bofip/proof/hashes.ts";
 import { readPrivateKey, signerKey, writePublicKey, writeVerifierKey } from "../../../../bofip/proof/keys.ts";
@@ -18,6 +19,7 @@ import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { appendLeaves } from "../../../../db/proof/leaves.ts";
 import { openProofLog, readProofLog } from "../../../../db/proof/logs.ts";
+import { readOfficial } from "../../../../ingest/parse/html.ts";
 import type { Status } from "../../../../src/schemas/answers/service.ts";
 import type { Attestation } from "../../../../src/schemas/answers/texts/attestation.ts";
 import { ORIGIN, proofConfig, proveStore } from "../../../fixtures/proof.ts";
@@ -78,7 +80,10 @@ describe.skipIf(timestampingAbsence !== null)(`attestations (${timestampingAbsen
     const told = JSON.stringify(attestation.explications);
     expect(told).toContain("notre parole");
     expect(told).not.toContain("qualifié");
-    const sound = await checkAttestation(attestation, readCertificates(authority.ca));
+    const sound = await checkAttestation(attestation, {
+      roots: readCertificates(authority.ca),
+      readOfficial,
+    });
     expect(sound).toMatchObject({ origin: ORIGIN, timestamps: [{ authority: "Autorité d'essai" }] });
   });
 
@@ -127,7 +132,7 @@ describe.skipIf(timestampingAbsence !== null)(`attestations (${timestampingAbsen
         (a) => {
           const leaf = Buffer.from(a.feuille.octets, "base64")
             .toString()
-            .replace(/"recue_le":.*/, '"recue_le":null}');
+            .replace(/"derivation":\d+/, '"derivation":0');
           return { ...a, feuille: { ...a.feuille, octets: base64(leaf) } };
         },
         "La feuille n'est pas dans l'arbre",
@@ -180,7 +185,10 @@ describe.skipIf(timestampingAbsence !== null)(`attestations (${timestampingAbsen
 
     test.each(cases)("%s", async (_, change, sentence) => {
       const changed = (await change(await attest())) as Attestation;
-      const refusal = await checkAttestation(changed, readCertificates(authority.ca)).catch((error) => error);
+      const refusal = await checkAttestation(changed, {
+        roots: readCertificates(authority.ca),
+        readOfficial,
+      }).catch((error) => error);
       expect(refusal).toBeInstanceOf(AttestationRefused);
       expect(String(refusal.message)).toContain(sentence);
     });
@@ -218,7 +226,7 @@ describe.skipIf(timestampingAbsence !== null)(`attestations (${timestampingAbsen
     });
 
     test("our command says what is proved, and refuses what was changed", async () => {
-      const command = ["bun", join(ROOT, "src/verify-attestation.ts")];
+      const command = ["bun", join(ROOT, "ingest/verify-attestation.ts")];
       const whole = await run([...command, "attestation.json", "--ca", "racines.pem"]);
       expect(whole).toMatchObject({
         code: 0,
@@ -400,7 +408,9 @@ describe.skipIf(timestampingAbsence !== null)(`attestations (${timestampingAbsen
     const file = await service.get(href.replace("/attestation", "/attestation.json"));
     expect(file.headers.get("content-disposition")).toContain("attestation-BOI-IR-LIQ-20-10");
     const attestation = (await file.json()) as Attestation;
-    expect(await checkAttestation(attestation, null)).toMatchObject({ origin: ORIGIN });
+    expect(await checkAttestation(attestation, { roots: null, readOfficial })).toMatchObject({
+      origin: ORIGIN,
+    });
   });
 
   test("the page of the log and the status tell where it is, by the instants of this store", async () => {

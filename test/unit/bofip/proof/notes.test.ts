@@ -157,8 +157,8 @@ test("a leaf is written in the contract's order, whatever the order of its membe
     evenement: "edition",
   } as const;
   expect(writeLeaf(leaf)).toBe(
-    '{"v":1,"evenement":"edition","boi_id":"BOI-IR","date_debut":null,"pgp":null,"empreinte":null,' +
+    '{"v":2,"evenement":"edition","boi_id":"BOI-IR","date_debut":null,"pgp":null,"empreinte":null,' +
       '"empreinte_source":null,"derivation":null,"genre":null,"fichier":null,"empreinte_fichier":null,' +
-      '"recue_le":"2026-11-25T04:00:00.000Z"}',
+      '"recue_le":"2026-11-25T04:00:00.000Z","paragraphes":null}',
   );
 });
