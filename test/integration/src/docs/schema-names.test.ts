@@ -50,7 +50,7 @@ const OPERATIONS = {
 
 const SCHEMAS = `
   Account AccountKey AccountKeyRequest AccountKeys ApiError ArticleList ArticleMention ArticleRange Attestation
-  AttestationExplanation AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
+  AttestationExplanation AttestationVersion AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
   AttestedProvenance AttestedSource AttestedTimestamp Attribution CellBounds CellUnit Certainty Chamber Change
   ChangeList ChangeScope ChangedParagraphs Check CheckedCitation CheckedText Checks CitationRank
   CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument
@@ -74,7 +74,7 @@ const SCHEMAS = `
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 255_000;
+const MOST_BYTES = 256_000;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 
