@@ -49,6 +49,7 @@ import { citedLaw } from "./routes/law/cited-law.ts";
 import { news } from "./routes/news.ts";
 import { metricsRoute, readiness } from "./routes/operations.ts";
 import { plan } from "./routes/plan.ts";
+import { resolution } from "./routes/resolution.ts";
 import { search } from "./routes/search.ts";
 import { semantic } from "./routes/semantic.ts";
 import { service } from "./routes/service.ts";
@@ -143,6 +144,7 @@ export function createApp(opened: AppDeps) {
     .use(semantic(gates, deps))
     .use(context(gates, deps))
     .use(suggest(gates, deps))
+    .use(resolution(gates, deps))
     .use(documents(gates, deps))
     .use(citing(gates, deps))
     .use(citations(gates, deps))

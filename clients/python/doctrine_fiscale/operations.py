@@ -107,6 +107,15 @@ class Operations(Transport, Protocol):
         answer: Suggestions = self.send("GET", "/v1/suggest", query={"q": q, "limit": limit})
         return answer
 
+    def resolve_reference(
+        self,
+        *,
+        ref: str,
+    ) -> Resolution:
+        """Ce que désigne une référence"""
+        answer: Resolution = self.send("GET", "/v1/resolution", query={"ref": ref})
+        return answer
+
     def get_document(
         self,
         id: str,

@@ -1230,6 +1230,38 @@ class ReservedParagraphs(TypedDict):
     a: str
 
 
+class Resolution(TypedDict):
+    ref: str
+    lecture: str
+    genre: Literal["document", "paragraphe", "edition", "actualite", "article", "decision", "norme", "reponse", "inconnu"]
+    detenu: bool
+    boi_id: str | None
+    numero: str | None
+    date: str | None
+    pgp: int | None
+    cle: str | None
+    adresse: str | None
+    page: str | None
+    url: str | None
+    candidats: list[ResolvedCandidate]
+    couverture: Coverage
+    source: Attribution
+
+
+class ResolvedCandidate(TypedDict):
+    lecture: str
+    genre: Literal["document", "paragraphe", "edition", "actualite", "article", "decision", "norme", "reponse", "inconnu"]
+    detenu: bool
+    boi_id: str | None
+    numero: str | None
+    date: str | None
+    pgp: int | None
+    cle: str | None
+    adresse: str | None
+    page: str | None
+    url: str | None
+
+
 class RevokedAccountKey(TypedDict):
     visible_start: str
     name: str

@@ -101,6 +101,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/resolution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ce que désigne une référence
+         * @description Dit ce que la référence désigne, si ce service le détient, et à quelle adresse. Plusieurs choses, ou des choses qui se contredisent, sont `inconnu`, avec leurs candidats. 200 quoi qu'on ait écrit.
+         */
+        get: operations["resolveReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/boi/{id}": {
         parameters: {
             query?: never;
@@ -2921,6 +2941,71 @@ export interface components {
              */
             a: string;
         };
+        Resolution: {
+            ref: string;
+            /** @description Ce qui a été compris, en une phrase. */
+            lecture: string;
+            /**
+             * @description `inconnu` : rien, plusieurs choses, ou des choses qui se contredisent.
+             * @enum {string}
+             */
+            genre: "document" | "paragraphe" | "edition" | "actualite" | "article" | "decision" | "norme" | "reponse" | "inconnu";
+            /** @description Si `adresse` répond 200. */
+            detenu: boolean;
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string | null;
+            /** @description Numéro du §. */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Début de l'édition nommée ; le jour écrit, si elle n'est pas détenue.
+             */
+            date: string | null;
+            /** @description Numéro de la source. */
+            pgp: number | null;
+            /** @description De l'actualité, de l'article (`CGI:197`), de la décision, du texte ou de la réponse. */
+            cle: string | null;
+            /** @description Chemin dans cette API. */
+            adresse: string | null;
+            /** @description Notre page. */
+            page: string | null;
+            /** @description Page officielle. */
+            url: string | null;
+            /** @description Cinq au plus : ce que la référence peut nommer, quand ce n'est pas une seule chose. */
+            candidats: components["schemas"]["ResolvedCandidate"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        ResolvedCandidate: {
+            /** @description Ce qui a été compris, en une phrase. */
+            lecture: string;
+            /**
+             * @description `inconnu` : rien, plusieurs choses, ou des choses qui se contredisent.
+             * @enum {string}
+             */
+            genre: "document" | "paragraphe" | "edition" | "actualite" | "article" | "decision" | "norme" | "reponse" | "inconnu";
+            /** @description Si `adresse` répond 200. */
+            detenu: boolean;
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string | null;
+            /** @description Numéro du §. */
+            numero: string | null;
+            /**
+             * Format: date
+             * @description Début de l'édition nommée ; le jour écrit, si elle n'est pas détenue.
+             */
+            date: string | null;
+            /** @description Numéro de la source. */
+            pgp: number | null;
+            /** @description De l'actualité, de l'article (`CGI:197`), de la décision, du texte ou de la réponse. */
+            cle: string | null;
+            /** @description Chemin dans cette API. */
+            adresse: string | null;
+            /** @description Notre page. */
+            page: string | null;
+            /** @description Page officielle. */
+            url: string | null;
+        };
         RevokedAccountKey: {
             /**
              * @description Douze premiers caractères de la clé.
@@ -3745,6 +3830,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    resolveReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description Ce que l'on a en main : identifiant sous toute forme, avec § et date ou sans ; permalien ; numéro PGP ; adresse de ce service ; rescrit, actualité, article, décision, loi, réponse ministérielle.
+                 * @example BOI-IR-LIQ-20-10, § 40
+                 */
+                ref: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
                 };
             };
             /** @description Paramètre ou requête invalide */

@@ -54,6 +54,11 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
       questions.map((question) => ({ question, budget: 60_000 })),
     ),
     "GET /v1/suggest": get([..."acdelmprst"].map((letter) => `/v1/suggest?q=${letter}e&limit=50`)),
+    "GET /v1/resolution": get(
+      documents.map(
+        (id) => `/v1/resolution?ref=${encodeURIComponent(`${id}, § 10 à 990, et ${mostCited[0]}`)}`,
+      ),
+    ),
     "GET /v1/boi/:id": get(documents.map((id) => `/v1/boi/${id}`)),
     "GET /v1/boi/:id/citants": get(
       mostCited.slice(0, VARIANTS).map((id) => `/v1/boi/${id}/citants?limit=100`),

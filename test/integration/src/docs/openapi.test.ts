@@ -64,6 +64,7 @@ test("it describes every route of the contract, those added, and no other", () =
     "/v1/plan/{chemin}",
     "/v1/reponses",
     "/v1/reponses/{cle}",
+    "/v1/resolution",
     "/v1/search",
     "/v1/search/hybride",
     "/v1/search/semantic",

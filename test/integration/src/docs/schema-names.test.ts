@@ -35,6 +35,7 @@ const OPERATIONS = {
   "GET /v1/plan/{chemin}": "getClassificationNode",
   "GET /v1/reponses": "listReponses",
   "GET /v1/reponses/{cle}": "getReponse",
+  "GET /v1/resolution": "resolveReference",
   "GET /v1/search": "searchDocuments",
   "GET /v1/stats": "getStatistics",
   "GET /v1/status": "getStatus",
@@ -66,7 +67,7 @@ const SCHEMAS = `
   NormKind NormeList NormeReference NormeWithDocuments ObservedDays OfficialFileKind Paragraph ParagraphAnswer
   ParagraphChange ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance ProofCheck Provenance
   QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack RefusalDetails ReponseList ReponseReference
-  ReponseWithDocuments ReservedParagraphs RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
+  ReponseWithDocuments ReservedParagraphs Resolution ResolvedCandidate RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
   SemanticSearchRequest SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
   SuggestedRequest
   Suggestion Suggestions TableCell TableList TrackedReference TrackedReferences TrackingRequest UnreadReference
@@ -74,7 +75,7 @@ const SCHEMAS = `
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 256_000;
+const MOST_BYTES = 264_000;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 
