@@ -6,9 +6,8 @@ import {
   readCitations,
   readGraphDocuments,
 } from "../../db/queries/graph.ts";
-import { ApiError } from "../http/errors/api-error.ts";
 import type { Graph, GraphEdge, GraphNode } from "../schemas/answers/graph.ts";
-import { demandPossible } from "./possible-document.ts";
+import { demandPossible, unknownDocument } from "./possible-document.ts";
 
 interface GraphRequest {
   readonly boiId: string;
@@ -36,7 +35,7 @@ export async function exploreGraph(database: Database, request: GraphRequest): P
   for (const document of await readGraphDocuments(database, [...depths.keys()])) {
     known.set(document.boi_id, document);
   }
-  if (!known.has(boiId)) throw new ApiError("unknown_document", { id: boiId });
+  if (!known.has(boiId)) throw await unknownDocument(database, boiId);
   return {
     root: boiId,
     depth,

@@ -1,4 +1,6 @@
 import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readNamingParagraphs } from "../../db/queries/citations/named.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 
 /**
@@ -8,4 +10,10 @@ import { ApiError } from "../http/errors/api-error.ts";
 export function demandPossible(boiId: string): void {
   if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
   throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });
+}
+
+/** The refusal of a document that is not held, with the § that name it: it may exist. */
+export async function unknownDocument(database: Database, boiId: string): Promise<ApiError> {
+  const nomme_par = await readNamingParagraphs(database, boiId);
+  return new ApiError("unknown_document", { id: boiId }, { nomme_par });
 }

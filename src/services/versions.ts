@@ -2,10 +2,9 @@ import { certaintyOf, toldDay, UNCERTAIN } from "../../bofip/sources/certainty.t
 import type { Database } from "../../db/postgres/database.ts";
 import { type HeldWording, readWordings } from "../../db/queries/texts/wordings.ts";
 import { readDocumentState, readVersions, type Version } from "../../db/queries/versions.ts";
-import { ApiError } from "../http/errors/api-error.ts";
 import type { History } from "../schemas/answers/history.ts";
 import { endingOf } from "./ending.ts";
-import { demandPossible } from "./possible-document.ts";
+import { demandPossible, unknownDocument } from "./possible-document.ts";
 
 /**
  * The versions of a document, newest first.
@@ -18,7 +17,7 @@ export async function readHistory(database: Database, boiId: string, today: stri
     readVersions(database, boiId),
     readDocumentState(database, boiId),
   ]);
-  if (versions.length === 0 || state === null) throw new ApiError("unknown_document", { id: boiId });
+  if (versions.length === 0 || state === null) throw await unknownDocument(database, boiId);
   const wordings = await readWordings(
     database,
     versions.map(({ edition }) => edition),

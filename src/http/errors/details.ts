@@ -21,6 +21,13 @@ export const RefusalDetails = t.Partial(
     ),
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
+    nomme_par: t.Array(
+      namedObject("NamingParagraph", {
+        boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+        numero: t.String({ description: "Numéro du §." }),
+      }),
+      { description: "Cinq § détenus, au plus, qui nomment ce qui n'est pas détenu." },
+    ),
     etendues: t.Array(
       namedObject("CitedRange", {
         de: t.String({ description: "Premier article de la suite." }),

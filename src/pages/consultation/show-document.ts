@@ -67,7 +67,7 @@ function otherForms(apiPath: string): string {
 }
 
 function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "unknown_document";
+  return error instanceof ApiError && ["unknown_document", "no_such_edition"].includes(error.code);
 }
 
 /**

@@ -6,9 +6,8 @@ import {
 } from "../../../db/queries/citations/citing.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
 import type { CitingDocument, CitingPage } from "../../schemas/answers/citing.ts";
-import { demandPossible } from "../possible-document.ts";
+import { demandPossible, unknownDocument } from "../possible-document.ts";
 
 interface CitingRequest {
   readonly boiId: string;
@@ -31,7 +30,7 @@ export async function readCiting(
     readCitingDocuments(database, boiId),
     readDocumentState(database, boiId),
   ]);
-  if (state === null) throw new ApiError("unknown_document", { id: boiId });
+  if (state === null) throw await unknownDocument(database, boiId);
   const all = citing.flatMap((document) => {
     const places =
       paragraphe === null ? document.cibles : document.cibles.filter((place) => names(place, paragraphe));

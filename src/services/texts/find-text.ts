@@ -8,9 +8,9 @@ import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/word
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText, NamedEdition } from "../../schemas/parameters/asked-text.ts";
-import { demandPossible } from "../possible-document.ts";
+import { demandPossible, unknownDocument } from "../possible-document.ts";
 import { readWording } from "./read-wording.ts";
-import { refusalOfDay } from "./refusal.ts";
+import { refusalOfDay, refusalOfEdition } from "./refusal.ts";
 
 /**
  * Finds the requested text of a document.
@@ -62,7 +62,7 @@ export async function refusalOfWording(
   const isKnown = editions.length > 0 || (await readDocumentState(database, boiId)) !== null;
   return isKnown
     ? new ApiError("unknown_wording", { id: boiId, empreinte })
-    : new ApiError("unknown_document", { id: boiId });
+    : await unknownDocument(database, boiId);
 }
 
 async function findByFingerprint(
@@ -115,12 +115,11 @@ async function refusalOf(
   boiId: string,
   asked: Exclude<AskedText, { kind: "wording" }>,
 ): Promise<ApiError> {
-  if (asked.kind === "edition")
-    return new ApiError("unknown_document", { id: `${boiId}-${asked.date.replaceAll("-", "")}` });
   const [held, state] = await Promise.all([
     readHeldEditions(database, boiId),
     readDocumentState(database, boiId),
   ]);
-  if (state === null || asked.kind === "shown") return new ApiError("unknown_document", { id: boiId });
+  if (state === null || asked.kind === "shown") return await unknownDocument(database, boiId);
+  if (asked.kind === "edition") return refusalOfEdition(boiId, asked.date, held);
   return refusalOfDay(boiId, asked.date, held, state);
 }

@@ -3,10 +3,10 @@ import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
 import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
+import type { ApiError } from "../../http/errors/api-error.ts";
 import { DayState, type ParagraphOnDays } from "../../schemas/answers/texts/paragraph-on-days.ts";
 import type { DocumentDeps } from "../documents.ts";
-import { demandPossible } from "../possible-document.ts";
+import { demandPossible, unknownDocument } from "../possible-document.ts";
 import { paragraphEditionOf } from "./edition.ts";
 import { refusalOfErased } from "./find-text.ts";
 import { refusalOfDay, refusalOfNumber } from "./refusal.ts";
@@ -36,7 +36,7 @@ export async function readParagraphOnDays(
     readHeldEditions(database, boiId),
     readDocumentState(database, boiId),
   ]);
-  if (state === null) throw new ApiError("unknown_document", { id: boiId });
+  if (state === null) throw await unknownDocument(database, boiId);
   const inForce = new Map(days.map((day) => [day, editionAt(held, day)?.id]));
   const rows = new Set([...inForce.values()].filter((row) => row !== undefined));
   const read = await readEditions(database, boiId, [...rows]);

@@ -40,6 +40,16 @@ export function refusalOfDay(
   return new ApiError("edition_not_held", { id: boiId, date: day, first: frenchDate(first) }, details);
 }
 
+/** The refusal of an edition that a dated identifier names. */
+export function refusalOfEdition(boiId: string, date: string, held: readonly HeldEdition[]): ApiError {
+  const first = firstHeld(held);
+  return new ApiError(
+    "no_such_edition",
+    { id: boiId, date: frenchDate(date) },
+    { date, premiere_edition_detenue: first, transfere_vers: null, proches: nearestStarts(held, date) },
+  );
+}
+
 /** What is asked of a document without a stored text: a § by its number, a comparison, its tables. */
 type UnheldPart = { readonly numero: string } | "comparison" | "tables";
 

@@ -42,7 +42,7 @@ describe("what each route refuses", () => {
     [`/v1/boi/BOI-${"A".repeat(61)}/graph`, 404, "unknown_document", "BOI-AAAA"],
     [`/v1/boi/BOI-${"A".repeat(61)}/historique`, 404, "unknown_document", "BOI-AAAA"],
     ["/v1/boi/BOI-IR-ABSENT", 404, "unknown_document", "BOI-IR-ABSENT"],
-    ["/v1/boi/BOI-IR-LIQ-20-10-20010101", 404, "unknown_document", "BOI-IR-LIQ-20-10-20010101"],
+    ["/v1/boi/BOI-IR-LIQ-20-10-20010101", 404, "edition_not_held", "BOI-IR-LIQ-20-10 du 1er janvier 2001"],
     ["/v1/boi/BOI-IR?x=1", 400, "invalid_parameter", "« x » est inconnu"],
     ["/v1/boi/BOI-IR/graph?depth=0", 400, "invalid_parameter", "un entier de 1 à 3"],
     ["/v1/boi/BOI-IR/graph?depth=4", 400, "invalid_parameter", "un entier de 1 à 3"],

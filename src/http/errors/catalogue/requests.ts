@@ -30,12 +30,14 @@ export const REQUEST_ERRORS = {
   },
   unknown_document: {
     status: 404,
-    text: "Le document « {id} » n'existe pas dans le corpus : vérifiez l'identifiant avec /v1/suggest ou /v1/search.",
+    text: "Ce service ne détient pas le document « {id} » : vérifiez l'identifiant avec /v1/suggest ou /v1/search.",
     cause:
-      "Aucun document, ou aucune édition à cette date, ne porte cet identifiant dans le corpus. La réponse compte dans le quota.",
-    remedy: "Cherchez l'identifiant avec `/v1/suggest`, ou les éditions connues avec `/historique`.",
+      "Aucun document détenu ne porte cet identifiant, ce qui ne dit pas qu'il n'existe pas. La réponse compte dans le quota.",
+    remedy:
+      "Vérifiez l'identifiant avec `/v1/resolution` ou `/v1/suggest` ; `details.nomme_par` donne des § détenus qui le nomment.",
+    details: ["nomme_par"],
     toldReader:
-      "Ce document, ou cette édition, n'est pas dans le corpus. Cherchez-le par son titre ou par le début de son identifiant.",
+      "Ce service ne détient pas ce document, ou cette édition. Cherchez-le par son titre ou par le début de son identifiant.",
     toldModel:
       "Cherchez l'identifiant avec search (« q » = l'identifiant ou des mots du titre) ou semantic_search.",
   },
@@ -63,11 +65,11 @@ export const REQUEST_ERRORS = {
   },
   unknown_news: {
     status: 404,
-    text: "L'actualité « {id} » n'existe pas dans le corpus : cherchez-la avec /v1/actualites.",
-    cause: "Aucune actualité ne porte cet identifiant dans le corpus. La réponse compte dans le quota.",
+    text: "Ce service ne détient pas l'actualité « {id} » : cherchez-la avec /v1/actualites.",
+    cause: "Aucune actualité détenue ne porte cet identifiant. La réponse compte dans le quota.",
     remedy: "Cherchez-la par ses mots, sa date ou un document qu'elle nomme avec `/v1/actualites`.",
     page: "reference",
-    toldReader: "Cette actualité n'est pas dans le corpus.",
+    toldReader: "Ce service ne détient pas cette actualité.",
     toldModel: "Rappelez get_news sans « id », avec « q » ou « boi_id ».",
   },
   unknown_route: {

@@ -6,6 +6,8 @@ export const TEXT_ERRORS = {
     status: 404,
     text: "Ce service ne détient pas l'édition de {id} en vigueur le {date} : la première qu'il détient commence le {first}.",
     variants: {
+      no_such_edition:
+        "Ce service ne détient pas l'édition de {id} du {date} : elle n'est pas parmi celles qu'il détient.",
       no_edition_held:
         "Ce service ne détient le texte d'aucune édition de {id}, et donc pas celle du {date}.",
       edition_not_held_then:
@@ -14,7 +16,7 @@ export const TEXT_ERRORS = {
         "Ce service ne détient pas d'édition de {id} antérieure à celle du {first} : il n'y a pas deux textes à comparer.",
     },
     cause:
-      "La date précède la première édition que le service détient, ou une comparaison en demande deux là où il n'en détient qu'une. Il a pu y en avoir d'autres : elles ne sont pas détenues. La réponse compte dans le quota.",
+      "La date précède la première édition que le service détient, un identifiant daté nomme une édition qu'il n'a pas, ou une comparaison en demande deux là où il n'en détient qu'une. Il a pu y en avoir d'autres : elles ne sont pas détenues. La réponse compte dans le quota.",
     remedy:
       "`details.premiere_edition_detenue` dit où commence ce qui est détenu ; `/historique` donne toutes les éditions détenues.",
     details: ["date", "premiere_edition_detenue", "transfere_vers", "proches"],

@@ -63,7 +63,7 @@ const SCHEMAS = `
   FacetValue Facets FreeQuotation Graph GraphEdge GraphNode Health History HitEdition HybridHit HybridPage
   HybridPassage HybridRanks HybridScores HybridSearchRequest Image InternalReference JournalEntry JournalPage
   KnownEdition LawCitingDocument ListedArticle ListedDecision ListedNorme ListedReponse ListedTable
-  MinuteAllowance MonthAllowance NamedDocument NearestWords NewAccountKey News NewsAnswer NewsLink NewsList
+  MinuteAllowance MonthAllowance NamedDocument NamingParagraph NearestWords NewAccountKey News NewsAnswer NewsLink NewsList
   NormKind NormeList NormeReference NormeWithDocuments ObservedDays OfficialFileKind Paragraph ParagraphAnswer
   ParagraphChange ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance ProofCheck Provenance
   QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack RefusalDetails ReponseList ReponseReference

@@ -391,8 +391,10 @@ forOneStore((_, open) => {
       "2019-01-01",
       "BOI-IS-DEPLACE-10-20190101",
     ],
-  ])("%s is an unknown document, named as it was asked", async (_, boiId, date, name) => {
-    await expect(read(boiId, date)).rejects.toThrow(new ApiError("unknown_document", { id: name }));
+  ])("%s is not held: the refusal names what was asked", async (_, boiId, date, name) => {
+    await expect(read(boiId, date)).rejects.toThrow(
+      name === boiId ? new ApiError("unknown_document", { id: name }) : `l'édition de ${boiId} du `,
+    );
   });
 
   test("a withdrawn document still answers, with the day it left", async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { Value } from "@sinclair/typebox/value";
 import { ParagraphAnswer } from "../../../../src/schemas/answers/texts/paragraph.ts";
 import { Resolution } from "../../../../src/schemas/answers/texts/resolution.ts";
+import { DetailedErrorAnswer } from "../../../../src/schemas/responses.ts";
 import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -110,6 +111,40 @@ describe.each([
       ]);
       const many = Array.from({ length: 9 }, (_, rank) => `BOI-IR-${rank + 1}0`).join(", ");
       expect((await resolve(many)).candidats.length).toBeLessThanOrEqual(5);
+    });
+
+    test.each([
+      ["BOI-TVA-DECLA-99", 404, "unknown_document", "ne détient pas"],
+      [
+        "BOI-IR-LIQ-20-10-20200101",
+        404,
+        "edition_not_held",
+        "ne détient pas l'édition de BOI-IR-LIQ-20-10 du 1er janvier 2020",
+      ],
+      ["BOI-IR-LIQ-20-10-20230230", 404, "unknown_document", "ne détient pas"],
+    ])("%s is not held: %d %s, never « n'existe pas »", async (id, status, code, words) => {
+      const answer = await service.get(`/v1/boi/${id}`, key);
+      const { error } = Value.Parse(DetailedErrorAnswer, await answer.json());
+      expect([answer.status, error.code]).toEqual([status, code]);
+      expect(error.message).toContain(words);
+      expect(error.message).not.toContain("n'existe pas");
+    });
+
+    test("what is not held but named is refused with the § that name it", async () => {
+      const sql = service.database.$client;
+      const [named] = await sql<{ target: string }[]>`
+        select r.target from edition_references r join documents d on d.edition_id = r.edition_id
+        where d.statut = 'en_vigueur' and r.target not in (select boi_id from documents)
+          and r.cibles -> 0 ->> 'depuis' is not null order by 1 limit 1`;
+      const { details } = Value.Parse(
+        DetailedErrorAnswer,
+        await (await service.get(`/v1/boi/${named?.target}`, key)).json(),
+      );
+      const [first] = details?.nomme_par ?? [];
+      expect(first).toBeDefined();
+      expect((await service.get(`/v1/boi/${first?.boi_id}/paragraphes/${first?.numero}`, key)).status).toBe(
+        200,
+      );
     });
 
     test("the addresses that the service gives lead back to what they are of", async () => {

@@ -19,5 +19,5 @@ test.each([
   ["its graph", () => exploreGraph(STORE, { boiId: TOO_LONG, depth: 3, direction: "both" })],
   ["its versions", () => readHistory(STORE, TOO_LONG, TODAY)],
 ])("a document whose identifier is too long to be one is unknown without a look: %s", async (_, ask) => {
-  await expect(ask()).rejects.toThrow("n'existe pas dans le corpus");
+  await expect(ask()).rejects.toThrow("ne détient pas le document");
 });
