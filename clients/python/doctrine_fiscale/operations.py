@@ -365,11 +365,12 @@ class Operations(Transport, Protocol):
         article: str,
         *,
         role: Literal["commente", "cite"] | None = None,
+        precision: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
     ) -> CommentedArticle:
         """Documents qui commentent un article"""
-        answer: CommentedArticle = self.send("GET", fill("/v1/articles/{code}/{article}", code=code, article=article), query={"role": role, "limit": limit, "offset": offset})
+        answer: CommentedArticle = self.send("GET", fill("/v1/articles/{code}/{article}", code=code, article=article), query={"role": role, "precision": precision, "limit": limit, "offset": offset})
         return answer
 
     def list_decisions(
@@ -398,7 +399,7 @@ class Operations(Transport, Protocol):
     def list_normes(
         self,
         *,
-        nature: Literal["loi", "ordonnance", "decret", "arrete", "directive", "reglement", "convention"] | None = None,
+        nature: Literal["loi", "ordonnance", "decret", "arrete", "directive", "reglement", "convention", "traite", "constitution"] | None = None,
         domaine: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
@@ -411,11 +412,12 @@ class Operations(Transport, Protocol):
         self,
         cle: str,
         *,
+        article: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
     ) -> NormeWithDocuments:
         """Documents qui citent une norme"""
-        answer: NormeWithDocuments = self.send("GET", fill("/v1/normes/{cle}", cle=cle), query={"limit": limit, "offset": offset})
+        answer: NormeWithDocuments = self.send("GET", fill("/v1/normes/{cle}", cle=cle), query={"article": article, "limit": limit, "offset": offset})
         return answer
 
     def list_reponses(

@@ -46,6 +46,7 @@ class ArticleList(TypedDict):
 class ArticleMention(TypedDict):
     paragraphe: str | None
     precision: str | None
+    precisions: list[str]
     texte: str
 
 
@@ -249,6 +250,7 @@ class CitedArticle(TypedDict):
     code_cle: str
     texte: str
     precision: str | None
+    precisions: list[str]
     paragraphes: list[str]
     url: str | None
     occurrences: list[ArticleMention] | None
@@ -364,6 +366,7 @@ class CommentedArticle(TypedDict):
     article: str
     url: str | None
     total: int
+    total_nommes: int
     documents: list[CommentingDocument]
     couverture: Coverage
     source: Attribution
@@ -924,6 +927,11 @@ class NamedDocument(TypedDict):
     statut: DocumentStatus | None
 
 
+class NamingParagraph(TypedDict):
+    boi_id: str
+    numero: str
+
+
 class NearestWords(TypedDict):
     """Quand les mots ne sont nulle part dans le document ; null si rien n'en approche."""
 
@@ -984,7 +992,7 @@ class NewsList(TypedDict):
     source: Attribution
 
 
-NormKind: TypeAlias = 'Literal["loi", "ordonnance", "decret", "arrete", "directive", "reglement", "convention"]'
+NormKind: TypeAlias = 'Literal["loi", "ordonnance", "decret", "arrete", "directive", "reglement", "convention", "traite", "constitution"]'
 
 
 class NormeList(TypedDict):
@@ -1185,6 +1193,7 @@ class RefusalDetails(TypedDict):
     date_fin: NotRequired[str | None]
     transfere_vers: NotRequired[str | None]
     proches: NotRequired[list[str]]
+    nomme_par: NotRequired[list[NamingParagraph]]
     etendues: NotRequired[list[CitedRange]]
 
 

@@ -2383,6 +2383,12 @@ export interface components {
             titre: string | null;
             statut: components["schemas"]["DocumentStatus"] | (null);
         };
+        NamingParagraph: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            /** @description Numéro du §. */
+            numero: string;
+        };
         /** @description Quand les mots ne sont nulle part dans le document ; null si rien n'en approche. */
         NearestWords: {
             /** @description Son § ; null hors de tout §. */
@@ -2844,6 +2850,8 @@ export interface components {
             transfere_vers?: string | null;
             /** @description Ce qui ressemble le plus à ce qui est demandé. */
             proches?: string[];
+            /** @description Cinq § détenus, au plus, qui nomment ce qui n'est pas détenu. */
+            nomme_par?: components["schemas"]["NamingParagraph"][];
             /** @description Suites d'articles citées où l'article prendrait place, ce qui ne dit pas qu'il existe. */
             etendues?: components["schemas"]["CitedRange"][];
         };
