@@ -5,7 +5,7 @@ import { STEP } from "./number-pattern.ts";
 const LONGEST = 120;
 const PATH = String.raw`${STEP}\.?(?: du ${STEP}\.?){0,4}`;
 const JOINT = String.raw`(?:, ?(?:et |ou )?| et | ou | à )(?:aux? |du |des |les? )?(?:\p{L}{1,12} alinéa du )?`;
-const LISTED = new RegExp(`(?:^|(?<=[ (']))${PATH}(?:${JOINT}${PATH}){0,8}$`, "u");
+const LAST_PATH = new RegExp(`(?:^|(?<=[ (']))${PATH}$`, "u");
 const PARTED = new RegExp(`(${JOINT})`, "u");
 const RANGED = / à (?:aux? |du |des |les? )?$/u;
 /** « articles 12 et 6 de l'article 158 »: the first number is another article's. */
@@ -18,12 +18,27 @@ type Path = readonly string[];
  * The parts of an article that are cited before its number, each outermost first: « 3-2° » for « le 2° du 3 de l'article
  * 6 », « 6 » and « 6 bis » for « les 6 et 6 bis de l'article 158 ».
  */
-export function precisionsBefore(texte: string, start: number): readonly string[] {
-  const before = texte.slice(Math.max(0, start - LONGEST), start);
+export function precisionsBefore(texte: string, article: number): readonly string[] {
+  const before = texte.slice(Math.max(0, article - LONGEST), article);
   if (!before.endsWith(" de l'")) return [];
   const words = before.slice(0, -" de l'".length);
-  const listed = LISTED.exec(words);
-  return listed === null || OTHER_ARTICLE.test(words.slice(0, listed.index)) ? [] : precisionsOf(listed[0]);
+  const start = startOfList(words);
+  return start === null || OTHER_ARTICLE.test(words.slice(0, start)) ? [] : precisionsOf(words.slice(start));
+}
+
+/**
+ * Where the list of parts that ends some words begins, read from its end; null when they end with none. One expression
+ * for the whole list would try each way to read each of its steps.
+ */
+function startOfList(words: string): number | null {
+  let [start, end]: [number | null, number] = [null, words.length];
+  for (const [index, piece] of words.split(PARTED).toReversed().entries()) {
+    const found = index % 2 === 0 ? LAST_PATH.exec(piece) : null;
+    end -= piece.length;
+    if (found !== null) start = end + found.index;
+    if (index % 2 === 0 && found?.index !== 0) break;
+  }
+  return start;
 }
 
 /** The parts that words before « de l'article » name: « II-1° » and « II-2° » for « 1° et 2° du II ». */
