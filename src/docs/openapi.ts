@@ -146,6 +146,11 @@ function withExample({
   return Array.isArray(examples) ? { ...schema, example: examples[0] } : schema;
 }
 
+const LITERAL_TYPES: Readonly<Record<string, "boolean" | "number">> = {
+  boolean: "boolean",
+  number: "number",
+};
+
 /**
  * `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`; `oneOf`, which only constrains the fields of
  * an object, goes under two `not`: client generators would take its branches for the whole object.
@@ -167,7 +172,7 @@ function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
   }
   if (branches.every((branch) => Array.isArray(branch.enum))) {
     const literals = branches.flatMap((branch) => branch.enum);
-    const type = typeof literals[0] === "boolean" ? "boolean" : "string";
+    const type = LITERAL_TYPES[typeof literals[0]] ?? "string";
     return { ...rest, type, enum: listed(literals), ...nullable };
   }
   return { ...rest, anyOf: branches, ...nullable };

@@ -940,7 +940,7 @@ export interface components {
         };
         /**
          * @description Version de la forme : celle de la feuille. 2 pour un texte inscrit depuis que les feuilles portent la liste des §.
-         * @enum {string}
+         * @enum {number}
          */
         AttestationVersion: 1 | 2;
         AttestedDocument: {

@@ -197,7 +197,7 @@ describe("ingestions", () => {
       "Index vectoriel",
       "Enregistrements lus",
       "Conforme",
-      "Aucune.",
+      "À juger : 1 document court",
     ])
       expect(page).toContain(words);
   });
