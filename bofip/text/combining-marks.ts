@@ -60,12 +60,16 @@ function mayHaveMarks(text: string, run: number): boolean {
 }
 
 const RUN = new RegExp(String.raw`\p{M}{${MOST_MARKS + 2},}`, "gu");
-const SPLIT = new RegExp(`${MARK}{${MOST_MARKS}}${JOINER}${MARK}`, "u");
 
 /** How many combining marks the longest run that was split in a text has; 0 when none was. */
 export function longestSplitRun(text: string): number {
   if (!text.includes(JOINER)) return 0;
   // NFC makes one letter of a letter and its first marks.
-  const runs = (text.normalize("NFD").match(RUN) ?? []).filter((run) => SPLIT.test(run));
+  const runs = (text.normalize("NFD").match(RUN) ?? []).filter(wasSplit);
   return runs.reduce((longest, run) => Math.max(longest, [...run.replaceAll(JOINER, "")].length), 0);
+}
+
+function wasSplit(run: string): boolean {
+  const parts = run.split(JOINER).map((part) => [...part].length);
+  return parts.some((length, index) => length >= MOST_MARKS && (parts[index + 1] ?? 0) > 0);
 }
