@@ -89,8 +89,9 @@ async function readAttestation(path: string): Promise<CheckedAttestation> {
 
 /** How many members the objects of a JSON text have: a parser keeps one of those with the same name. */
 function countNames(json: string): number {
-  return [...json.matchAll(/"(?:[^"\\]|\\[\s\S])*(?:"(\s*:)?|$)/g)].filter(([, colon]) => colon !== undefined)
-    .length;
+  return [...json.matchAll(/"(?:[^"\\]|\\(?:[\s\S]|$))*(?:"(\s*:)?|$)/g)].filter(
+    ([, colon]) => colon !== undefined,
+  ).length;
 }
 
 async function readRoots(path: string): Promise<readonly Uint8Array[]> {

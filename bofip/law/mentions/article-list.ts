@@ -1,6 +1,6 @@
 import type { Cursor } from "../../reading/cursor.ts";
 import { NUMBER, PREFIXED, STEP } from "./number-pattern.ts";
-import { precisionsAfter, precisionsOf } from "./precision.ts";
+import { inside, precisionsAfter, precisionsOf } from "./precision.ts";
 
 /** One number of a list, as written. */
 export interface Item {
@@ -110,4 +110,11 @@ function isSubdivisionOf(number: string, last: string): boolean {
 function endLast(items: Item[], until: string | null): void {
   const last = items.pop();
   if (last) items.push({ ...last, until });
+}
+
+/** Returns the items, adding to the first one the subdivisions cited before it. */
+export function withPrecisions(items: readonly Item[], before: readonly string[]): readonly Item[] {
+  const [first, ...others] = items;
+  if (first === undefined || before.length === 0) return items;
+  return [{ ...first, precisions: inside(first.precisions ?? [], before) }, ...others];
 }

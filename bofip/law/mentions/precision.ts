@@ -1,4 +1,3 @@
-import type { Item } from "./article-list.ts";
 import { STEP } from "./number-pattern.ts";
 
 /** How far before « article » to look for its subdivisions, in characters. */
@@ -99,13 +98,6 @@ function kindOf(step = ""): string {
   if (/^[IVX]+(?![A-Z])/.test(step)) return "roman";
   if (/^\d/.test(step)) return /^\d+°/.test(step) ? "rank" : "figure";
   return /^\p{Lu}/u.test(step) ? "capital" : "letter";
-}
-
-/** Returns the items, adding to the first one the subdivisions cited before it. */
-export function withPrecisions(items: readonly Item[], before: readonly string[]): readonly Item[] {
-  const [first, ...others] = items;
-  if (first === undefined || before.length === 0) return items;
-  return [{ ...first, precisions: inside(first.precisions ?? [], before) }, ...others];
 }
 
 /** Each part inside each whole; the parts alone without a whole. */

@@ -2,9 +2,9 @@ import { Cursor } from "../../reading/cursor.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
-import type { Item } from "./article-list.ts";
+import { type Item, withPrecisions } from "./article-list.ts";
 import { type Citation, readArticlesAfter, readCodeAfter } from "./cited-articles.ts";
-import { inside, precisionsBefore, withPrecisions } from "./precision.ts";
+import { inside, precisionsBefore } from "./precision.ts";
 import { takeCode } from "./take-code.ts";
 
 /** One place of a text that cites an article, or a range of articles. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Type as t } from "@sinclair/typebox";
@@ -193,6 +193,9 @@ test("a coverage that cannot be read is no news of the sources, and no fault of 
   });
   await disconnect(database);
 });
+
+// The whole of the real corpus takes its time on a busy machine.
+setDefaultTimeout(600_000);
 
 const CORPUS = join(import.meta.dir, "../../../../shared/corpus");
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { startApi } from "../../../servers/api.ts";
 import { meilisearchAbsence, type OwnMeilisearch, startServer } from "../../../servers/meilisearch.ts";
@@ -25,6 +26,7 @@ interface Answered {
 /** A service over a new data folder, and how it is asked with its own demonstration key. */
 async function openService(variables: Readonly<Record<string, string>>) {
   const DATA_DIR = await createDataDir();
+  await ingest({ DATA_DIR, ...variables });
   const api = await startApi({ DATA_DIR, ...variables });
   const key = readFileSync(join(DATA_DIR, "cle-demonstration.txt"), "utf8").trim();
   const ask = async (path: string, body?: Readonly<Record<string, string>>): Promise<Answered> => {
@@ -45,6 +47,17 @@ async function openService(variables: Readonly<Record<string, string>>) {
       (await ask("/v1/contexte", { question, date })).elements ?? [],
     stop: () => api.stop(),
   };
+}
+
+/** By the command: a service has less time to start than a busy machine takes for a whole corpus. */
+async function ingest(variables: Readonly<Record<string, string>>): Promise<void> {
+  const command = Bun.spawn([process.execPath, "ingest/index.ts"], {
+    cwd: join(import.meta.dir, "../../../.."),
+    env: { ...BARE_ENVIRONMENT, LOG_LEVEL: "silent", ...variables },
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  expect(await command.exited).toBe(0);
 }
 
 type Service = Awaited<ReturnType<typeof openService>>;
