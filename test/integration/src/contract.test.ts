@@ -190,7 +190,7 @@ describe("what each route answers", () => {
     ["matiere=ir&type=rescrit", { type: "rescrit", matiere: "IR", domaine: "RES" }],
     ["chemin=ir/liq/", { domaine: "IR", boi_id: expect.stringMatching(/^BOI-IR-LIQ/) }],
     ["article=CGI:156", { boi_id: expect.stringMatching(/^BOI-(?:IR|IR-LIQ-10-20|RES-IR-000001)$/) }],
-    ["article=code%20civil:206", { boi_id: "BOI-IR-LIQ-10-20" }],
+    ["article=code%20civil:205", { boi_id: "BOI-IR-LIQ-10-20" }],
     ["decision=ce-402006", { boi_id: "BOI-IS-BASE" }],
     ["norme=loi-2007-1223", { boi_id: "BOI-ENR-DMTG-10" }],
     ["reponse=RM-AN-2016-78192&norme=loi-2007-1223", { boi_id: "BOI-ENR-DMTG-10" }],

@@ -72,7 +72,7 @@ test.each([
     "jour AAAA-MM-JJ ou une empreinte",
   ],
   ["a day before what is held", `${PATH}?de=2001-01-01`, 404, "ne détient pas"],
-  ["a document that is not held", "/consultation/BOI-IR-LIQ-99/comparaison", 404, "pas dans le corpus"],
+  ["a document that is not held", "/consultation/BOI-IR-LIQ-99/comparaison", 404, "ne détient pas"],
 ])("%s is refused in words", async (_, path, status, words) => {
   const answer = await read(path);
   expect([answer.status, answer.html.includes(words)]).toEqual([status, true]);

@@ -180,7 +180,7 @@ describe("the pages of decisions, norms and answers", () => {
 describe("the page of an article", () => {
   test("leads to the documents that comment it, at their §, and to the official text", async () => {
     const { answer, html } = await read("/articles/CGI/156");
-    expect([answer.status, html.includes("3 documents en vigueur qui le citent")]).toEqual([200, true]);
+    expect([answer.status, html.includes("3 documents en vigueur le nomment")]).toEqual([200, true]);
     expect(html).toContain('href="/consultation/BOI-IR-LIQ-10-20#p30">§\u00a030</a>');
     expect(html).toContain('href="/consultation/BOI-RES-IR-000001"');
     expect(html).toContain("https://www.legifrance.gouv.fr/search/code?");
