@@ -14,6 +14,8 @@ import { isVersion } from "../versions.ts";
 export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
+  /** Number of the source. */
+  readonly pgp: number;
   /** Start of validity. */
   readonly date_debut: string;
   /** When the next edition or the withdrawal took effect; null while it is in force. */
@@ -45,6 +47,7 @@ export async function readCitedEditions(
     .select({
       editionId: editions.id,
       boiId: editions.boiId,
+      pgp: editions.pgp,
       date_debut: editions.debutDeValidite,
       date_fin: editions.dateFin,
       statut: editions.statut,

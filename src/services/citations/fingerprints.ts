@@ -12,7 +12,7 @@ export type MatchFingerprints = (
 ) => Promise<readonly (number | null)[]>;
 
 type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
-type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce">;
+type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce" | "unread" | "namedBy">;
 
 interface Matching {
   /** Of each document, newest first. */
@@ -32,7 +32,11 @@ export async function matchCitedFingerprints(
   judged: readonly Judged[],
   matching: Matching,
 ): Promise<Matched[]> {
-  const matched: Matched[] = judged.map((citation) => ({ ...citation, wording: null, empreinte: null }));
+  const matched: Matched[] = judged.map((citation) => ({
+    ...citation,
+    wording: null,
+    empreinte: citation.written.isPrintUnread ? "inexacte" : null,
+  }));
   const wanted = matched.filter(
     ({ written, finding }) => written.empreinte !== null && finding.edition !== null && isOpen(finding),
   );

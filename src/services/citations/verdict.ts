@@ -50,9 +50,11 @@ function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: b
   if (wrong !== null) return wrong;
   if (words?.etat === "absent") return { etat: "citation_inexacte", motif: motifOfWords(citation, words) };
   if (isLate || empreinte === "non_verifiee") return { etat: "non_verifiee", motif: NOT_COMPARED };
+  if (citation.unread.length > 0) return { etat: "partielle", motif: UNREAD };
   return finding;
 }
 
+const UNREAD = "Ce qui est lu est juste, mais une partie n'a pas été lue ou comparée : voir « non_lus ».";
 const WRONG_FINGERPRINT = "L'empreinte n'est celle d'aucune rédaction détenue du texte cité, ni du § cité.";
 const NOT_COMPARED =
   "Cette citation n'a pas été comparée au texte en entier dans le temps imparti : vérifiez-la à part.";

@@ -30,6 +30,7 @@ forOneStore((_, open) => {
         citationChecker,
         fulltext,
         clock: () => new Date("2026-11-21T23:30:00Z"),
+        domains: { named: () => new Set(["IR"]) },
         publicUrl: () => "https://exemple.fr",
       },
       texte,
@@ -86,6 +87,10 @@ forOneStore((_, open) => {
       citation_textuelle: { etat: "equivalent", numero: null, proche: null },
       paragraphe_inchange: null,
       comparaison: null,
+      jour: null,
+      remplacee: false,
+      non_lus: [],
+      nomme_par: [],
     });
     expect(citations[5]?.page).toBe("https://exemple.fr/consultation/BOI-IR-LIQ-20/2020-03-01");
     expect(citations.map(({ citation }) => citation !== null)).toEqual(

@@ -1,0 +1,54 @@
+import { type EvenedText, evenOut } from "../reading/evened-text.ts";
+import { Cursor } from "../reading/cursor.ts";
+import type { Mention } from "./drafts.ts";
+import { type Memory, SentenceReader } from "./sentence-reader.ts";
+import { findTelling } from "./sentences.ts";
+import { Lexer, type Piece } from "./tokens.ts";
+
+/** What a text says of the doctrine. UTF-16 offsets. */
+export interface ReadMentions {
+  /** In text order, never overlapping. */
+  readonly mentions: readonly Mention[];
+  /** § that look like the doctrine's and belong to no document. */
+  readonly unread: readonly Piece[];
+}
+
+/**
+ * Reads every mention of the doctrine in a text that people wrote, with all that its sentence says of it
+ * (docs/decisions.md, « Citations checked »). Linear time.
+ * @param series those that exist, for identifiers without « BOI- »
+ * @param written the text already evened out, to avoid doing it twice
+ */
+export function readMentions(
+  source: string,
+  series: ReadonlySet<string>,
+  written: EvenedText = evenOut(source),
+): ReadMentions {
+  const { texte, sourceOffset } = written;
+  const cursor = new Cursor(texte);
+  const lexer = new Lexer(texte, cursor, series);
+  const memory: Memory = { last: null, isLast: false, above: null, readTo: 0 };
+  const mentions: Mention[] = [];
+  const unread: Piece[] = [];
+  for (const { start, end } of findTelling(texte)) {
+    const read = new SentenceReader(texte, cursor, lexer.read(start, end), memory).read();
+    mentions.push(...read.drafts.flatMap((draft) => draft.mentions()));
+    unread.push(...read.unread);
+  }
+  // Offset of the character itself, after anything removed before it.
+  const placed = <Place extends Piece>(place: Place): Place => ({
+    ...place,
+    start: sourceOffset(place.start + 1) - 1,
+    end: sourceOffset(place.end),
+  });
+  return {
+    mentions: mentions.sort((one, other) => one.start - other.start).map((mention) => ({
+      ...placed(mention),
+      nameStart: mention.nameStart === null ? null : sourceOffset(mention.nameStart + 1) - 1,
+      pgp: mention.pgp && placed(mention.pgp),
+      unread: mention.unread.map(placed),
+      otherDay: mention.otherDay && placed(mention.otherDay),
+    })),
+    unread: unread.map(({ start, end }) => placed({ start, end })),
+  };
+}
