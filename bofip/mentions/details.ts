@@ -8,16 +8,13 @@ export interface Detail extends Piece {
   readonly next: number;
 }
 
-const RANKS =
-  /^(?:premi(?:er|ère)s?|deuxième|seconde?|troisième|quatrième|cinquième|avant-dernière?|avant|derni(?:er|ère)s?)$/i;
-
 /** Reads the detail that begins at a rank; null when none does. */
 export function detailAt(tokens: readonly Token[], rank: number): Detail | null {
   const token = tokens[rank];
   const next = tokens[rank + 1];
   if (token === undefined) return null;
   if (isRank(token) && isWord(next, "part")) return upTo(tokens, token.start, rank + 2, true);
-  if (token.kind === "word" && /^in$/i.test(token.word) && next?.kind === "word" && next.word === "fine")
+  if (token.kind === "word" && token.word === "in" && next?.kind === "word" && next.word === "fine")
     return upTo(tokens, token.start, rank + 2, true);
   if (token.kind !== "word") return null;
   const numbered = isPoint(next, ".") && token.class === "part" ? rank + 2 : rank + 1;
@@ -30,7 +27,7 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
 }
 
 function isRank(token: Token): boolean {
-  return (token.kind === "figure" && token.isOrdinal) || (token.kind === "word" && RANKS.test(token.word)) || token.kind === "number";
+  return (token.kind === "figure" && token.isOrdinal) || isWord(token, "rank") || token.kind === "number";
 }
 
 function isFigure(token: Token | undefined): boolean {

@@ -137,15 +137,30 @@ export class Draft {
   }
 
   mentions(): Mention[] {
+    const { boiId, identifiant, edition, fault, actualite } = this.subject;
     return this.entries.map(({ number, sections, start, end, isBeside, unread }) => ({
-      ...this.subject,
-      ...{ numero: number?.numero ?? null, numeroFin: number?.numeroFin ?? null, hasSign: number?.hasSign ?? false },
-      ...{ sections, start, end, nameStart: isBeside && this.isNamed ? this.start : null },
+      boiId,
+      identifiant,
+      edition,
+      fault,
+      actualite,
+      numero: number?.numero ?? null,
+      numeroFin: number?.numeroFin ?? null,
+      hasSign: number?.hasSign ?? false,
+      sections,
+      start,
+      end,
+      nameStart: isBeside && this.isNamed ? this.start : null,
       // The fingerprint does not cover what is named apart from the document.
-      ...{ empreinte: isBeside ? this.empreinte : null, isPrintUnread: isBeside && this.isPrintUnread },
-      ...{ fin: this.fin, jourEnVigueur: this.within, pgp: this.pgp, isContradictory: this.isContradictory },
+      empreinte: isBeside ? this.empreinte : null,
+      isPrintUnread: isBeside && this.isPrintUnread,
+      fin: this.fin,
+      jourEnVigueur: this.within,
+      pgp: this.pgp,
+      isContradictory: this.isContradictory,
+      unread,
       annee: this.annee,
-      ...{ unread, otherDay: this.within === null ? null : this.startDay },
+      otherDay: this.within === null ? null : this.startDay,
     }));
   }
 }

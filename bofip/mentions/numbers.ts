@@ -50,9 +50,14 @@ export function readList(texte: string, tokens: readonly Token[], rank: number):
       const last = range ?? token;
       const next = afterFollowing(tokens, tokens.indexOf(last, at) + 1);
       numbers.push({
-        ...{ numero: canonicalNumber(token.numero), numeroFin: range && canonicalNumber(range.numero) },
-        ...{ isSure: mark.isSure, hasSign: mark.hasSign, isMarked },
-        ...{ sections: isMarked ? sectionsAt(texte, tokens, begins) : [], start, end: tokens[next - 1]?.end ?? last.end },
+        numero: canonicalNumber(token.numero),
+        numeroFin: range && canonicalNumber(range.numero),
+        isSure: mark.isSure,
+        hasSign: mark.hasSign,
+        isMarked,
+        sections: isMarked ? sectionsAt(texte, tokens, begins) : [],
+        start,
+        end: tokens[next - 1]?.end ?? last.end,
       });
       at = next;
     } else break;

@@ -3,12 +3,10 @@ const DRESSED = new RegExp(
   [
     "&(?<entity>nbsp|sect|laquo|raquo|quot|amp|#160|#167);",
     // Emphasis stands against a word; a list's « * » does not.
-    String.raw`(?<emphasis>\*{1,3}(?=[^\s*])|(?<=[^\s*])\*{1,3}|\x60{1,3}|(?<![\p{L}\d_])_{1,2}(?=[\p{L}«§])|(?<=[\p{L}\d»])_{1,2}(?![\p{L}\d_]))`,
-    String.raw`(?<capital>[ʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢᴀ])`,
-    String.raw`(?<![\p{L}\d])(?<zero>B0I)(?=[- ]?[A-Z])`,
-    String.raw`(?<![\p{L}\d])(?<dotted>B\.O\.I\.)(?=[- ]\p{L})`,
-    String.raw`(?<![\p{L}\d])(?<site>BOF[Ii][Pp])(?=[ \u00a0](?!BOI)[A-Z]{2,8}-[A-Z\d]|-IMP-[A-Z])`,
-    String.raw`(?<![\p{L}\d-])(?<spaced>[Bb][Oo][Ii] [A-Za-z]{2,8}(?: [A-Za-z]{2,8}){0,3}(?: \d{2,6}){1,8})(?=\s?(?:[§#,;.:)|]|$)|\n)`,
+    String.raw`(?<emphasis>\*{1,3}(?:(?=[^\s*])|(?<=[^\s*]\*{1,3}))|\x60{1,3}|_(?<![\p{L}\d_]_)_?(?=[\p{L}«§])|_(?<=[\p{L}\d»]_)_?(?![\p{L}\d_]))`,
+    "(?<capital>[ʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢᴀ])",
+    String.raw`(?<boi>B(?<![\p{L}\d]B)(?:0I(?=[- ]?[A-Z])|\.O\.I\.(?=[- ]\p{L})|OF[Ii][Pp](?=[ \u00a0](?!BOI)[A-Z]{2,8}-[A-Z\d]|-IMP-[A-Z])))`,
+    String.raw`(?<spaced>[Bb](?<![\p{L}\d-][Bb])[Oo][Ii] [A-Za-z]{2,8}(?: [A-Za-z]{2,8}){0,3}(?: \d{2,6}){1,8})(?=\s?(?:[§#,;.:)|]|$)|\n)`,
   ].join("|"),
   "gu",
 );

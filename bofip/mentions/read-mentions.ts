@@ -36,19 +36,18 @@ export function readMentions(
     unread.push(...read.unread);
   }
   // Offset of the character itself, after anything removed before it.
-  const placed = <Place extends Piece>(place: Place): Place => ({
-    ...place,
-    start: sourceOffset(place.start + 1) - 1,
-    end: sourceOffset(place.end),
-  });
+  const startOf = (offset: number) => sourceOffset(offset + 1) - 1;
+  const placed = ({ start, end }: Piece): Piece => ({ start: startOf(start), end: sourceOffset(end) });
   return {
     mentions: mentions.sort((one, other) => one.start - other.start).map((mention) => ({
-      ...placed(mention),
-      nameStart: mention.nameStart === null ? null : sourceOffset(mention.nameStart + 1) - 1,
-      pgp: mention.pgp && placed(mention.pgp),
+      ...mention,
+      start: startOf(mention.start),
+      end: sourceOffset(mention.end),
+      nameStart: mention.nameStart === null ? null : startOf(mention.nameStart),
+      pgp: mention.pgp && { numero: mention.pgp.numero, ...placed(mention.pgp) },
       unread: mention.unread.map(placed),
       otherDay: mention.otherDay && placed(mention.otherDay),
     })),
-    unread: unread.map(({ start, end }) => placed({ start, end })),
+    unread: unread.map(placed),
   };
 }

@@ -18,13 +18,13 @@ const MOST_WORDS = 14;
 /** Reads the words that introduce the day, the month or the year at a rank: « dans sa version en vigueur au ». */
 export function readSaidDay(tokens: readonly Token[], rank: number): SaidDay {
   let from = rank;
-  let said = { isVersion: false, isPublished: false, isInForce: false, isMis: false, isJour: false };
+  const said: Said = { isVersion: false, isPublished: false, isInForce: false, isMis: false, isJour: false };
   for (let at = rank - 1; at >= 0 && rank - at <= MOST_WORDS; at -= 1) {
     const token = tokens[at];
     if (token?.kind === "point") {
       if (!",([".includes(token.mark)) break;
     } else if (token?.kind !== "word" || !INTRODUCING.has(token.class ?? "")) break;
-    else said = withWord(said, token.word.toLowerCase(), token.class);
+    else hear(said, token.word.toLowerCase(), token.class);
     from = at;
   }
   const isInForce = said.isInForce || (said.isJour && !said.isMis);
@@ -43,20 +43,19 @@ export function readSaidDay(tokens: readonly Token[], rank: number): SaidDay {
 const INTRODUCING: ReadonlySet<string> = new Set(["version", "published", "inForce", "of", "glue", "administrative"]);
 
 interface Said {
-  readonly isVersion: boolean;
-  readonly isPublished: boolean;
-  readonly isInForce: boolean;
-  readonly isMis: boolean;
-  readonly isJour: boolean;
+  isVersion: boolean;
+  isPublished: boolean;
+  isInForce: boolean;
+  isMis: boolean;
+  isJour: boolean;
 }
 
-function withWord(said: Said, word: string, name: string | undefined): Said {
-  if (name === "version") return { ...said, isVersion: true };
-  if (word === "jour") return { ...said, isJour: true };
-  if (/^mise?s?$/.test(word)) return { ...said, isMis: true };
-  if (name === "published" && word !== "ligne") return { ...said, isPublished: true };
-  if (name === "inForce") return { ...said, isInForce: true };
-  return said;
+function hear(said: Said, word: string, name: string | undefined): void {
+  if (name === "version") said.isVersion = true;
+  else if (word === "jour") said.isJour = true;
+  else if (/^mise?s?$/.test(word)) said.isMis = true;
+  else if (name === "published" && word !== "ligne") said.isPublished = true;
+  else if (name === "inForce") said.isInForce = true;
 }
 
 /** Whether a period of two days begins at a rank: « du 1er janvier au 31 mars ». */

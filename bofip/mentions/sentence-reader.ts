@@ -485,6 +485,11 @@ export class SentenceReader {
       case "part":
       case "example":
         return this.#takeDetail(rank) ?? this.#pass(rank, false);
+      case "rank":
+        return this.#takeDetail(rank) ?? rank + 1;
+      case "print":
+        return this.#takePrint(rank);
+      case "month":
       case "thing":
       case "same":
       case "quantity":
@@ -497,9 +502,12 @@ export class SentenceReader {
   }
 
   #takeOrdinary(rank: number, word: string): number {
-    const detail = this.#takeDetail(rank);
-    if (detail !== null) return detail;
-    if (word.toLowerCase() === "empreinte" && this.#isNear) {
+    if (word === "in") return this.#takeDetail(rank) ?? this.#pass(rank, false);
+    return this.#pass(rank, false);
+  }
+
+  #takePrint(rank: number): number {
+    if (this.#isNear) {
       const after = this.#takeRest(rank);
       if (after !== null) return after;
       const next = this.#tokens[rank + 1];

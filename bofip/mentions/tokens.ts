@@ -94,30 +94,38 @@ export class Lexer {
     if (length > 0) return this.#letters(start, length);
     this.#cursor.at += 1;
     const mark = this.#texte.charAt(start);
-    if (mark === "§" || mark === "¶") return { kind: "sign", ...this.#from(start) };
-    if (mark === "#" && isDigit(this.#texte.charCodeAt(start + 1))) return { kind: "sign", ...this.#from(start) };
-    return { kind: "point", mark, ...this.#from(start) };
-  }
-
-  #from(start: number): Piece {
-    return { start, end: this.#cursor.at };
+    if (mark === "§" || mark === "¶") return { kind: "sign", start, end: this.#cursor.at };
+    if (mark === "#" && isDigit(this.#texte.charCodeAt(start + 1))) return { kind: "sign", start, end: this.#cursor.at };
+    return { kind: "point", mark, start, end: this.#cursor.at };
   }
 
   #digits(start: number): Token {
     const cursor = this.#cursor;
+    if (this.#texte.startsWith(ENCODED_EQUALS, start - 1)) {
+      cursor.at += 2;
+      return { kind: "point", mark: "=", start, end: this.#cursor.at };
+    }
     if (cursor.take(PGP)) return this.#address(start);
-    const subject = takeName(cursor, this.#series);
-    if (subject !== null) return { kind: "name", subject, ...this.#from(start) };
+    const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series) : null;
+    if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     const day = takeDate(cursor) ?? this.#englishDay();
-    if (day !== null) return { kind: "day", date: day.date, ...this.#from(start) };
-    if (cursor.take(ORDINAL)) return { kind: "figure", isOrdinal: true, ...this.#from(start) };
+    if (day !== null) return { kind: "day", date: day.date, start, end: this.#cursor.at };
+    if (cursor.take(ORDINAL)) return { kind: "figure", isOrdinal: true, start, end: this.#cursor.at };
     if (cursor.take(QUANTITY_SIGN) ?? cursor.take(THOUSANDS))
-      return { kind: "figure", isOrdinal: false, ...this.#from(start) };
-    if (cursor.take(PERIOD)) return { kind: "period", ...this.#from(start) };
+      return { kind: "figure", isOrdinal: false, start, end: this.#cursor.at };
+    if (cursor.take(PERIOD)) return { kind: "period", start, end: this.#cursor.at };
     const numero = cursor.take(NUMBER)?.[0];
-    if (numero !== undefined) return { kind: "number", numero, ...this.#from(start) };
+    if (numero !== undefined) return { kind: "number", numero, start, end: this.#cursor.at };
     if (!cursor.take(FIGURE)) cursor.at += 1;
-    return { kind: "figure", isOrdinal: false, ...this.#from(start) };
+    return { kind: "figure", isOrdinal: false, start, end: this.#cursor.at };
+  }
+
+  /** « 5 B-… », « 13-L-… »: capitals after one or two figures. */
+  #mayBeOld(start: number): boolean {
+    let at = start + (isDigit(this.#texte.charCodeAt(start + 1)) ? 2 : 1);
+    const joint = this.#texte.charCodeAt(at);
+    if (joint === SPACE || joint === HYPHEN) at += 1;
+    return isCapital(this.#texte.charCodeAt(at));
   }
 
   #englishDay(): { readonly date: string | null } | null {
@@ -134,63 +142,80 @@ export class Lexer {
     const texte = this.#texte;
     const first = texte.charCodeAt(start) | 32;
     const next = texte.charCodeAt(start + length);
-    if (MAY_NAME.has(first) || (next === HYPHEN && length > 1 && isCapital(texte.charCodeAt(start + 1)))) {
+    if (this.#mayName(start, length, next)) {
       const subject = takeName(cursor, this.#series);
-      if (subject !== null) return { kind: "name", subject, ...this.#from(start) };
+      if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     }
     if ((first === LETTER_H || first === LETTER_W || next === DOT || next === HYPHEN) && cursor.take(ADDRESS))
       return this.#address(start);
     if (first === LETTER_I && (cursor.take(PGP) ?? cursor.take(IDENTIFIER_OF))) return this.#address(start);
     if (first === LETTER_N && (cursor.take(N_DEGREE) ?? cursor.take(N_O)))
-      return { kind: "word", word: "n°", class: "mark", ...this.#from(start) };
+      return { kind: "word", word: "n°", class: "mark", start, end: this.#cursor.at };
     if (isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
-      return { kind: "section", ...this.#from(start) };
+      return { kind: "section", start, end: this.#cursor.at };
     const word = texte.slice(start, start + length);
-    if (MONTH_WORDS.has(word.toLowerCase())) {
+    const name = classOf(word);
+    if (name === "month") {
       const day = this.#englishDay();
-      if (day !== null) return { kind: "day", date: day.date, ...this.#from(start) };
-      if (cursor.take(MONTH_OF_YEAR)) return { kind: "period", ...this.#from(start) };
+      if (day !== null) return { kind: "day", date: day.date, start, end: this.#cursor.at };
+      if (cursor.take(MONTH_OF_YEAR)) return { kind: "period", start, end: this.#cursor.at };
     }
     cursor.at += length;
-    return { kind: "word", word, class: classOf(word), ...this.#from(start) };
+    return { kind: "word", word, class: name, start, end: this.#cursor.at };
   }
 
   #address(start: number): Token {
     while (AT_END.includes(this.#texte.charAt(this.#cursor.at - 1))) this.#cursor.at -= 1;
     const written = this.#texte.slice(start, this.#cursor.at);
-    return { kind: "address", publication: readAddress(written), ...this.#from(start) };
+    return { kind: "address", publication: readAddress(written), start, end: this.#cursor.at };
   }
 
   /** Letters from an offset; a name glued to the word before it begins the next one. */
   #wordLength(start: number): number {
     let end = start;
     while (isLetter(this.#texte.charCodeAt(end))) {
-      if (end > start && (this.#texte.charCodeAt(end) | 32) === LETTER_B && this.#isName(end)) break;
+      if (end > start && this.#isGlued(end)) break;
       end += 1;
     }
     return end - start;
   }
 
-  #isName(start: number): boolean {
-    return this.#texte.slice(start, start + 4).toUpperCase() === "BOI-";
+  /** Whether a word may begin a name: « BOI », « IR-… », « RES », « rescrit », « DB », « Doc. adm. », « doctrine ». */
+  #mayName(start: number, length: number, next: number): boolean {
+    const second = this.#texte.charCodeAt(start + 1);
+    switch (this.#texte.charCodeAt(start) | 32) {
+      case LETTER_B:
+        return (second | 32) === LETTER_O || next === HYPHEN;
+      case LETTER_A:
+      case LETTER_R:
+        return next === HYPHEN || length === 3 || length > 6;
+      case LETTER_D:
+        return next === HYPHEN || isCapital(second) || next === DOT || (second === LETTER_O && length > 2);
+      default:
+        return next === HYPHEN && isCapital(second);
+    }
+  }
+
+  #isGlued(start: number): boolean {
+    const isBo = (this.#texte.charCodeAt(start) | 32) === LETTER_B && (this.#texte.charCodeAt(start + 1) | 32) === LETTER_O;
+    return isBo && this.#texte.slice(start, start + 4).toUpperCase() === "BOI-";
   }
 }
 
+const ENCODED_EQUALS = "%3D";
 const SPACE = 32;
 const NEWLINE = 10;
 const HYPHEN = 45;
 const DOT = 46;
+const LETTER_A = 97;
 const LETTER_B = 98;
+const LETTER_D = 100;
 const LETTER_H = 104;
 const LETTER_I = 105;
 const LETTER_N = 110;
+const LETTER_O = 111;
+const LETTER_R = 114;
 const LETTER_W = 119;
-const MAY_NAME = new Set([..."bard"].map((letter) => letter.charCodeAt(0)));
-const MONTH_WORDS: ReadonlySet<string> = new Set([
-  ...ENGLISH_MONTHS,
-  ...["janvier", "janv", "février", "févr", "fév", "mars", "avril", "avr", "mai", "juin", "juillet", "juill"],
-  ...["août", "aout", "septembre", "sept", "octobre", "oct", "novembre", "nov", "décembre", "déc"],
-]);
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;

@@ -20,13 +20,16 @@ export type WordClass =
   | "law"
   | "thing"
   | "following"
+  | "rank"
+  | "print"
+  | "month"
   | "quantity";
 
 const WORDS: Readonly<Record<WordClass, string>> = {
   mark: "paragraphe paragraphes para par point points pt pts no nos numéro numéros numero numeros",
   and: "et ou and or puis",
   of: "du de des d dans of",
-  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu tel telle tels telles qu que il elle est était see at the on from date dernière dernier plus impôts officiel finances publiques",
+  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu tel telle tels telles qu que il elle est était see at the on from date plus impôts officiel finances publiques",
   noun: "commentaire commentaires documentation doctrine instruction instructions rubrique document documents fiche texte énonciations boi bofip bulletin référence identifiant guidelines",
   administrative: "administratif administratifs administrative administratives fiscal fiscale fiscales",
   same: "ce cet cette ces même mêmes dudit ladite desdits desdites",
@@ -45,6 +48,10 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   thing:
     "annexe charte statuts contrat acte rue avenue bail accord protocole cahier délibération appartement boulevard place chambre mémoire conclusions requête rapport pièce pièces facture lettre ouvrage livre chapitre plan liste dossier formulaire",
   following: "suivants suivantes suivant suiv s ss following",
+  rank: "dernier dernière premier premiers première premières deuxième second seconde troisième quatrième cinquième avant-dernier avant derniers dernières",
+  print: "empreinte",
+  month:
+    "january february march april may june july august september october november december janvier janv février févr fév mars avril avr mai juin juillet juill août aout septembre sept octobre oct novembre nov décembre déc",
   quantity:
     "euros euro ans an année années mois jours semaines heures parts enfants enfant personnes salariés logements fois km millions milliards",
 };
@@ -59,10 +66,23 @@ const CAPITALISED: Readonly<Partial<Record<WordClass, string>>> = {
 const CLASSES = mapOf(WORDS);
 const CAPITALS = mapOf(CAPITALISED);
 
+/** Most words have neither the length nor the ends of any of these: they are not looked up. */
+const LOOKS = new Uint8Array(1 << 15);
+for (const word of [...CLASSES.keys(), ...CAPITALS.keys()]) LOOKS[lookOf(word)] = 1;
+
+/** The same for both cases of a letter. */
+function lookOf(word: string): number {
+  const { length } = word;
+  return ((length & 31) << 10) | ((word.charCodeAt(0) & 31) << 5) | (word.charCodeAt(length - 1) & 31);
+}
+
 /** The class of a word, by its writing; undefined for one that tells nothing. */
 export function classOf(word: string): WordClass | undefined {
+  if (LOOKS[lookOf(word)] !== 1) return undefined;
+  const known = CLASSES.get(word);
+  if (known !== undefined) return known;
   const lower = word.toLowerCase();
-  return (lower === word ? undefined : CAPITALS.get(lower)) ?? CLASSES.get(lower);
+  return lower === word ? undefined : (CAPITALS.get(lower) ?? CLASSES.get(lower));
 }
 
 function mapOf(words: Readonly<Partial<Record<WordClass, string>>>): ReadonlyMap<string, WordClass> {

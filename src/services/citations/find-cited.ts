@@ -137,7 +137,8 @@ function unreadOf(
   { written: { unread, pgp, otherDay, edition, boiId, actualite }, finding }: Pick<FoundCitation, "written" | "finding">,
   holders: ReadonlyMap<number, NumberHolders>,
 ): readonly Piece[] {
-  const isNumberUnheld = pgp !== null && (boiId ?? actualite) !== null && !holders.has(pgp.numero);
+  const isHeld = finding.etat !== "document_inconnu" && (boiId ?? actualite) !== null;
+  const isNumberUnheld = isHeld && pgp !== null && !holders.has(pgp.numero);
   const isDayOther = otherDay !== null && finding.edition?.date_debut !== edition;
   const more = [...(isNumberUnheld ? [pgp] : []), ...(isDayOther ? [otherDay] : [])];
   return more.length === 0 ? unread : [...unread, ...more].sort((one, other) => one.start - other.start);
