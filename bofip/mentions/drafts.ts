@@ -44,6 +44,8 @@ export class Draft {
   empreinte: string | null = null;
   fin: string | null = null;
   annee: number | null = null;
+  /** Whether a quotation follows it: its entries end before. */
+  isParted = false;
 
   /**
    * @param before the § before its name
@@ -104,23 +106,24 @@ export class Draft {
   add(numbers: readonly ListedNumber[], isBeside: boolean): void {
     for (const number of numbers) {
       const own = this.current;
-      if (isBeside && this.entries.length === 1 && own?.number === null) {
+      if (isBeside && !this.isParted && this.entries.length === 1 && own?.number === null) {
         own.number = number;
         own.sections = number.sections;
         own.end = number.end;
-      } else this.#push(number, isBeside && this.empreinte === null);
+      } else this.#push(number, isBeside && !this.isParted && this.empreinte === null);
     }
   }
 
   /** Takes a piece into the entry that it follows. */
   extend(end: number): void {
     const own = this.current;
-    if (own) own.end = Math.max(own.end, end);
+    if (own && !this.isParted) own.end = Math.max(own.end, end);
   }
 
   #push(number: ListedNumber, isBeside: boolean): void {
     const { sections, start, end } = number;
     this.entries.push({ number, sections, start, end, isBeside, unread: [] });
+    this.isParted = false;
   }
 
   /** Two days that disagree name no edition, nor does one that is not in the calendar. */

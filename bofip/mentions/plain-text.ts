@@ -4,8 +4,8 @@ const DRESSED = new RegExp(
     "&(?<entity>nbsp|sect|laquo|raquo|quot|amp|#160|#167);",
     // Emphasis stands against a word; a list's « * » does not.
     String.raw`(?<emphasis>\*{1,3}(?:(?=[^\s*])|(?<=[^\s*]\*{1,3}))|\x60{1,3}|_(?<![\p{L}\d_]_)_?(?=[\p{L}«§])|_(?<=[\p{L}\d»]_)_?(?![\p{L}\d_]))`,
-    "(?<capital>[ʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢᴀ])",
-    String.raw`(?<boi>B(?<![\p{L}\d]B)(?:0I(?=[- ]?[A-Z])|\.O\.I\.(?=[- ]\p{L})|OF[Ii][Pp](?=[ \u00a0](?!BOI)[A-Z]{2,8}-[A-Z\d]|-IMP-[A-Z])))`,
+    "(?<capital>[ʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢᴀǫ])",
+    String.raw`(?<boi>B(?<![\p{L}\d]B)(?:0I(?=[- ]?[A-Z])|(?:OI|0I|\.O\.I\.|OF[Ii][Pp])[ \u00a0](?=(?!BOI)[A-Z]{2,8}-[A-Z\d])|\.O\.I\.(?=-)|OF[Ii][Pp](?=-IMP-[A-Z])))`,
     String.raw`(?<spaced>[Bb](?<![\p{L}\d-][Bb])[Oo][Ii] [A-Za-z]{2,8}(?: [A-Za-z]{2,8}){0,3}(?: \d{2,6}){1,8})(?=\s?(?:[§#,;.:)|]|$)|\n)`,
   ].join("|"),
   "gu",
@@ -32,7 +32,7 @@ function plainOf(written: string, groups: Readonly<Record<string, string | undef
   if (groups["entity"] !== undefined) return ENTITIES[groups["entity"]] ?? written;
   if (groups["emphasis"] !== undefined) return "";
   if (groups["capital"] !== undefined)
-    return String.fromCharCode("A".charCodeAt(0) + SMALL_CAPITALS.indexOf(written));
+    return written === "ǫ" ? "Q" : String.fromCharCode("A".charCodeAt(0) + SMALL_CAPITALS.indexOf(written));
   if (groups["spaced"] !== undefined) return written.replaceAll(" ", "-");
-  return "BOI";
+  return /\s$/.test(written) ? "BOI-" : "BOI";
 }

@@ -21,6 +21,8 @@ export interface Memory {
   above: Pending | null;
   /** Up to where the text was read for other references. */
   readTo: number;
+  /** Quotations of some length, none within another, that end further on. */
+  readonly quoted: Piece[];
 }
 
 /** § that wait for the name of their document. */
@@ -64,6 +66,9 @@ export class SentenceReader {
   readonly #detailsBefore: Piece[] = [];
   /** « version », until its day is read. */
   #version: Piece | null = null;
+  /** The quotation that is being read, and the document that it follows without a word between. */
+  #quoted: Piece | null = null;
+  #introducing: Draft | null = null;
 
   constructor(texte: string, cursor: Cursor, tokens: readonly Token[], memory: Memory) {
     this.#texte = texte;
@@ -75,11 +80,32 @@ export class SentenceReader {
   }
 
   read(): ReadSentence {
-    for (let rank = 0; rank < this.#tokens.length; ) rank = Math.max(rank + 1, this.#take(rank));
+    for (let rank = 0; rank < this.#tokens.length; ) {
+      this.#enter(this.#tokens[rank]?.start ?? 0);
+      rank = Math.max(rank + 1, this.#take(rank));
+    }
     this.#settle();
     if (this.#isAllNumbers()) this.#memory.above = this.#pending;
     else this.#release();
     return { drafts: this.#drafts, unread: this.#unread };
+  }
+
+  /** Words that are quoted are the document's: days and parts of a § among them are not said of it. */
+  #enter(start: number): void {
+    const { quoted } = this.#memory;
+    if (this.#quoted !== null && start >= this.#quoted.end) {
+      if (this.#introducing !== null && this.#introducing === this.#draft) {
+        this.#introducing.isParted = true;
+        this.#isNear = true;
+      }
+      this.#quoted = null;
+    }
+    while ((quoted[0]?.end ?? Number.POSITIVE_INFINITY) <= start) quoted.shift();
+    const [next] = quoted;
+    if (this.#quoted !== null || next === undefined || next.start > start) return;
+    this.#quoted = next;
+    this.#introducing = this.#isNear ? this.#draft : null;
+    this.#isNear = false;
   }
 
   /** Reads what stands at a rank; returns that of what follows. */
@@ -198,6 +224,7 @@ export class SentenceReader {
     this.#isOtherNear = true;
     this.#isNear = false;
     this.#memory.isLast = false;
+    this.#detailsBefore.length = 0;
   }
 
   /** A document that « ibid. » or « ces commentaires » names again, without its day. */
@@ -233,7 +260,6 @@ export class SentenceReader {
   #release(): void {
     const pending = this.#pending;
     this.#pending = null;
-    this.#detailsBefore.length = 0;
     if (pending === null) return;
     const isTold = pending.isOfDoctrine || (this.#memory.isLast && this.#other === null);
     if (!isTold) return;
@@ -250,7 +276,7 @@ export class SentenceReader {
 
   #takeNumbers(rank: number): number {
     const list = readList(this.#texte, this.#tokens, rank);
-    if (list === null) return this.#pass(rank, this.#tokens[rank + 1]?.kind === "section");
+    if (list === null) return this.#takeUnreadMark(rank);
     if (this.#isOfBulletin(rank, list)) return list.next;
     const whose = whoseNumbers(this.#tokens, list.next);
     switch (whose.of) {
@@ -259,7 +285,7 @@ export class SentenceReader {
         this.#await(list, whose.of === "next");
         return whose.of === "next" ? whose.rank : list.next;
       case "last":
-        this.#attach(this.#recall(), list, true);
+        this.#attach(this.#isNear ? this.#draft : this.#recall(), list, true);
         this.#draft?.extend(this.#tokens[whose.rank - 1]?.end ?? 0);
         return whose.rank;
       case "other":
@@ -269,6 +295,17 @@ export class SentenceReader {
         this.#place(rank, list, whose.of === "unknown");
         return list.next;
     }
+  }
+
+  /** « § dix », « n° 1 234 »: the mark of a § without the number of one. */
+  #takeUnreadMark(rank: number): number {
+    const [mark, next] = [this.#tokens[rank], this.#tokens[rank + 1]];
+    if (next?.kind === "section" || next?.kind === "sign" || isWord(next, "mark")) return rank + 1;
+    const isSure = mark?.kind === "sign" || (mark?.kind === "word" && /^paragraphes?$/i.test(mark.word));
+    const isNumber = next?.kind === "figure" && mark?.kind === "word" && mark.word === "n°";
+    if (mark && this.#draft && this.#isNear && (isSure || isNumber))
+      this.#draft.note({ start: mark.start, end: next?.kind === "point" ? mark.end : (next?.end ?? mark.end) });
+    return this.#pass(rank, false);
   }
 
   /** Keeps § for the document named next; when they go on a list of the one named before, the last ones alone. */
@@ -355,7 +392,8 @@ export class SentenceReader {
     const said = readSaidDay(this.#tokens, rank);
     const draft = this.#draft;
     const isWithin = said.of === "within";
-    const isOwn = this.#isNear || (said.isVersion && this.#other === null);
+    const isVersion = said.isVersion || (said.isSaid && this.#version !== null);
+    const isOwn = this.#isNear || (isVersion && this.#other === null && this.#quoted === null);
     if (said.of !== "nothing" && draft !== null && isOwn) {
       if (isWithin) draft.sayWithin(date);
       else draft.sayStart(date, place);
@@ -363,7 +401,7 @@ export class SentenceReader {
       this.#version = null;
       this.#isNear = true;
     } else {
-      if (said.of !== "nothing" && this.#isOfNoun(said.from)) this.#dayBefore = { date, isWithin, place };
+      if (said.of !== "nothing" && this.#quoted === null && this.#isOfNoun(said.from)) this.#dayBefore = { date, isWithin, place };
       this.#isNear = false;
     }
     return rank + 1;
@@ -379,7 +417,7 @@ export class SentenceReader {
   #takePeriod(rank: number, place: Piece): number {
     const said = readSaidDay(this.#tokens, rank);
     const isBare = said.from === rank || isPoint(this.#tokens[rank - 1], ",") || isPoint(this.#tokens[rank - 1], "(");
-    const isOwn = this.#isNear ? said.isSaid || isBare : said.isVersion && this.#other === null;
+    const isOwn = this.#isNear ? said.isSaid || isBare : said.isVersion && this.#other === null && this.#quoted === null;
     if (isOwn && this.#draft !== null) {
       this.#draft.note(place);
       this.#version = null;
@@ -421,9 +459,13 @@ export class SentenceReader {
       const sections = takeSectionAlone(this.#cursor);
       const follows = this.#tokens[rank + 1];
       const isOfNumber = follows?.kind === "sign" || isWord(follows, "mark") || whoseNumbers(this.#tokens, rank + 1).of === "next";
+      const token = this.#tokens[rank];
       if (sections.length > 0 && !isOfNumber) {
         entry.sections = sections;
         draft.extend(this.#cursor.at);
+      } else if (entry.sections.length > 0 && token && !isOfNumber) {
+        entry.sections = [...entry.sections, this.#texte.slice(token.start, token.end)];
+        draft.extend(token.end);
       }
     }
     return rank + 1;
@@ -456,6 +498,7 @@ export class SentenceReader {
     const { next, start, end } = detail;
     const whose = whoseNumbers(this.#tokens, next);
     const isBefore = whose.of === "next" || isOfNumber(this.#tokens, next);
+    if (this.#quoted !== null && !this.#isNear) return next;
     if (isBefore) this.#detailsBefore.push({ start, end });
     else if (this.#draft !== null && (this.#isNear || (this.#other === null && detail.isSure && whose.of !== "other")))
       this.#draft.note({ start, end });
@@ -476,12 +519,12 @@ export class SentenceReader {
         this.#refer("law");
         return rank + 1;
       case "version":
-        if (this.#isNear || this.#other === null) this.#version = { start, end };
+        if (this.#isNear || (this.#other === null && this.#quoted === null)) this.#version = { start, end };
         return rank + 1;
       case "former":
-        if (this.#isNear && this.#draft) this.#draft.note({ start: this.#version?.start ?? start, end });
-        this.#version = null;
-        return rank + 1;
+        return this.#takeFormer(rank, { start, end });
+      case "glue":
+        return (word === "in" ? this.#takeDetail(rank) : null) ?? rank + 1;
       case "part":
       case "example":
         return this.#takeDetail(rank) ?? this.#pass(rank, false);
@@ -495,16 +538,21 @@ export class SentenceReader {
       case "quantity":
         return this.#pass(rank, false);
       case undefined:
-        return this.#takeOrdinary(rank, word);
+        return this.#pass(rank, false);
       default:
         return rank + 1;
     }
   }
 
-  #takeOrdinary(rank: number, word: string): number {
-    if (word === "in") return this.#takeDetail(rank) ?? this.#pass(rank, false);
+  /** « dans sa version antérieure », « issue de la loi »: an edition that no day names. */
+  #takeFormer(rank: number, { start, end }: Piece): number {
+    const isDated = this.#tokens.slice(rank + 1, rank + 6).some((token) => isWord(token, "published") || isWord(token, "version"));
+    if (isDated) return rank + 1;
+    if (this.#isNear && this.#draft) this.#draft.note({ start: this.#version?.start ?? start, end });
+    this.#version = null;
     return this.#pass(rank, false);
   }
+
 
   #takePrint(rank: number): number {
     if (this.#isNear) {

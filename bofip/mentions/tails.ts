@@ -18,11 +18,29 @@ export function tailAt(texte: string, tokens: readonly Token[], rank: number, { 
   const joint = tokens[rank - (isHyphened ? 2 : 1)];
   const isAnd = isWord(joint, "and") || isPoint(joint, "&");
   if (!(isAnd || (isHyphened && (isPoint(joint, ",") || isPoint(joint, "/") || isPoint(joint, ";"))))) return null;
-  const isEnded = isHyphened || endsAt(tokens, rank + 1);
-  if (!isEnded || token.numero.length > 3 || !/-\d{1,3}$/.test(subject.boiId)) return null;
+  const last = lastOf(tokens, rank);
+  const isEnded = isHyphened || last > rank || endsAt(tokens, rank + 1);
+  const end = tokens[last]?.end ?? token.end;
+  const segments = texte.slice(token.start, end).split("-");
+  const kept = subject.boiId.split("-").slice(0, -segments.length);
+  if (!isEnded || !segments.every(isSegment) || !subject.boiId.split("-").slice(kept.length).every(isSegment)) return null;
   const start = isHyphened ? before.start : token.start;
-  const identifier = subject.boiId.replace(/\d{1,3}$/, texte.slice(token.start, token.end));
-  return { subject: subjectOf(identifier), start, end: token.end, next: rank + 1 };
+  return { subject: subjectOf([...kept, ...segments].join("-")), start, end, next: last + 1 };
+}
+
+/** The rank of the last number of « -20-20 ». */
+function lastOf(tokens: readonly Token[], rank: number): number {
+  let last = rank;
+  while (tokens[last + 2]?.kind === "number" && isPoint(tokens[last + 1], "-") && isGlued(tokens, last)) last += 2;
+  return last;
+}
+
+function isGlued(tokens: readonly Token[], rank: number): boolean {
+  return tokens[rank]?.end === tokens[rank + 1]?.start && tokens[rank + 1]?.end === tokens[rank + 2]?.start;
+}
+
+function isSegment(segment: string): boolean {
+  return /^\d{1,3}$/.test(segment);
 }
 
 function endsAt(tokens: readonly Token[], rank: number): boolean {

@@ -1,4 +1,4 @@
-import { isPoint, isWord } from "./numbers.ts";
+import { isWord } from "./numbers.ts";
 import type { Token } from "./tokens.ts";
 
 /** Whose § are, by the words that follow them. */
@@ -16,11 +16,13 @@ export type Whose =
   /** Nothing says. */
   | { readonly of: "none" };
 
+const OTHERS = ["law", "thing", "work", "court", "example"];
 const MOST_WORDS = 12;
 
 /** Reads what follows a list of § that ends before a rank. */
 export function whoseNumbers(tokens: readonly Token[], rank: number): Whose {
-  let at = isPoint(tokens[rank], ",") ? rank + 1 : rank;
+  const point = tokens[rank];
+  let at = point?.kind === "point" && ",»\")".includes(point.mark) ? rank + 1 : rank;
   const of = tokens[at];
   const isOf = isWord(of, "of") || (of?.kind === "word" && /^(?:aux?)$/i.test(of.word));
   if (!isOf) return { of: "none" };
@@ -31,6 +33,7 @@ export function whoseNumbers(tokens: readonly Token[], rank: number): Whose {
     if (token === undefined) break;
     if (token.kind === "name" || (token.kind === "address" && token.publication !== null))
       return { of: "next", rank: at };
+    if (token.kind === "address") return { of: "other" };
     if (token.kind === "section" && !noun) {
       const further = whoseNumbers(tokens, at + 1);
       return further.of === "none" ? { of: "none" } : further;
@@ -38,7 +41,7 @@ export function whoseNumbers(tokens: readonly Token[], rank: number): Whose {
     if (isWord(token, "same")) return sameAt(tokens, at);
     if (isWord(token, "precited") && noun) return { of: "last", rank: at + 1 };
     if (isWord(token, "noun")) noun = true;
-    else if (isWord(token, "law") || isWord(token, "thing") || isWord(token, "work") || isWord(token, "court"))
+    else if (OTHERS.some((name) => isWord(token, name)))
       return noun ? { of: "later", rank } : { of: "other" };
     else if (!isPassing(token)) break;
   }

@@ -26,10 +26,10 @@ export type WordClass =
   | "quantity";
 
 const WORDS: Readonly<Record<WordClass, string>> = {
-  mark: "paragraphe paragraphes para par point points pt pts no nos numéro numéros numero numeros",
+  mark: "paragraphe paragraphes para paras par point points pt pts no nos numéro numéros numero numeros",
   and: "et ou and or puis",
   of: "du de des d dans of",
-  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu tel telle tels telles qu que il elle est était see at the on from date plus impôts officiel finances publiques",
+  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu tel telle tels telles qu que il elle est était see as at the in on from date plus impôts officiel finances publiques",
   noun: "commentaire commentaires documentation doctrine instruction instructions rubrique document documents fiche texte énonciations boi bofip bulletin référence identifiant guidelines",
   administrative: "administratif administratifs administrative administratives fiscal fiscale fiscales",
   same: "ce cet cette ces même mêmes dudit ladite desdits desdites",
@@ -38,15 +38,15 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   published:
     "publié publiée publiés publiées published maj actualisé actualisée actualisés mis mise mises ligne daté datée datés dated parue paru",
   inForce: "vigueur applicable applicables jour force",
-  former: "antérieure antérieur ancienne ancien initiale initial précédente alors originelle",
+  former: "issue issu issus issues résultant postérieure postérieur antérieure antérieur ancienne ancien initiale initial précédente alors originelle",
   ibid: "ibid ibidem id idem préc loc",
   part: "alinéa alinéas al tiret tirets phrase phrases puce puces",
-  example: "exemple exemples remarque remarques tableau tableaux note notes",
+  example: "exemple exemples remarque remarques tableau tableaux note notes page pages annexe annexes colonne",
   work: "mémento mémentos memento navis jurisclasseur lamy defrénois dictionnaire encyclopédie revue rev fasc bull",
   court: "arrêt arrêts jugement jugements",
   law: "article articles art loi lois décret décrets ordonnance ordonnances directive règlement convention conventions code arrêté norme normes traité circulaire décision décisions avis réponse",
   thing:
-    "annexe charte statuts contrat acte rue avenue bail accord protocole cahier délibération appartement boulevard place chambre mémoire conclusions requête rapport pièce pièces facture lettre ouvrage livre chapitre plan liste dossier formulaire",
+    "charte statuts contrat acte rue avenue bail accord protocole cahier délibération appartement boulevard place chambre mémoire conclusions requête rapport pièce pièces facture lettre ouvrage livre chapitre plan liste dossier formulaire",
   following: "suivants suivantes suivant suiv s ss following",
   rank: "dernier dernière premier premiers première premières deuxième second seconde troisième quatrième cinquième avant-dernier avant derniers dernières",
   print: "empreinte",

@@ -1,7 +1,7 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
 import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
 import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/citations/quoted-words.ts";
-import type { Quote } from "../../../bofip/citations/quotes.ts";
+import { type Quote, readQuotes } from "../../../bofip/citations/quotes.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
@@ -37,10 +37,11 @@ export interface ReadText {
 export function readText(texte: string, series: ReadonlySet<string>): ReadText {
   const plain = plainText(texte);
   const written = evenOut(plain);
-  const { mentions: all, unread: lone } = readMentions(plain, series, written);
+  const places = readQuotes(plain);
+  const { mentions: all, unread: lone } = readMentions(plain, series, written, places);
   const end = all[MOST_CITATIONS]?.start ?? texte.length;
   const isRead = (place: { readonly end: number }) => place.end <= end;
-  const { adjoining, free } = readQuotations(plain, all);
+  const { adjoining, free } = readQuotations(plain, all, places);
   const law = listMentions(readCitedLaw(plain, written));
   const unread = findUnread(plain, series, placesOf(all, lone));
   return {
