@@ -548,7 +548,8 @@ export class SentenceReader {
   #takeFormer(rank: number, { start, end }: Piece): number {
     const isDated = this.#tokens.slice(rank + 1, rank + 6).some((token) => isWord(token, "published") || isWord(token, "version"));
     if (isDated) return rank + 1;
-    if (this.#isNear && this.#draft) this.#draft.note({ start: this.#version?.start ?? start, end });
+    const isOfVersion = this.#version !== null || isWord(this.#tokens[rank + 1], "version");
+    if (isOfVersion && this.#isNear && this.#draft) this.#draft.note({ start: this.#version?.start ?? start, end });
     this.#version = null;
     return this.#pass(rank, false);
   }
