@@ -205,13 +205,17 @@ class CheckedCitation(TypedDict):
     numero: str | None
     numero_fin: str | None
     edition: str | None
-    etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "non_verifiee", "remplacee", "verifiee"]
+    jour: str | None
+    etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "lien_contradictoire", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "non_verifiee", "partielle", "remplacee", "verifiee"]
     motif: str | None
     citation: str | None
     page: str | None
     citation_textuelle: QuotedWords | None
     paragraphe_inchange: bool | None
     comparaison: str | None
+    remplacee: bool
+    non_lus: list[UnreadReference]
+    nomme_par: list[NamingParagraph]
 
 
 class CheckedText(TypedDict):

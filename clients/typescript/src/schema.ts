@@ -1097,10 +1097,18 @@ export interface components {
             numero: string | null;
             /** @description Le dernier de « § 130 à 150 ». */
             numero_fin: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Début de l'édition comparée, quand la citation dit un jour ; ce jour, si elle n'est pas détenue.
+             */
             edition: string | null;
+            /**
+             * Format: date
+             * @description Le jour que dit la citation.
+             */
+            jour: string | null;
             /** @enum {string} */
-            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "remplacee" | "verifiee";
+            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "lien_contradictoire" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "partielle" | "remplacee" | "verifiee";
             /** @description Ce qui empêche de la dire vérifiée, en français. */
             motif: string | null;
             /** @description La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`. */
@@ -1112,6 +1120,12 @@ export interface components {
             paragraphe_inchange: boolean | null;
             /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
             comparaison: string | null;
+            /** @description L'édition comparée n'est pas celle en vigueur ce jour-là, quel que soit `etat`. */
+            remplacee: boolean;
+            /** @description Ce qui est de cette citation et n'a pas pu être lu ou comparé. */
+            non_lus: components["schemas"]["UnreadReference"][];
+            /** @description Pour `document_inconnu` : cinq § détenus, au plus, qui nomment ce document. */
+            nomme_par: components["schemas"]["NamingParagraph"][];
         };
         CheckedText: {
             /**
@@ -3298,7 +3312,7 @@ export interface components {
             debut: number;
             /** @description Caractère qui suit le dernier. */
             fin: number;
-            /** @description Ce qui ressemble à une référence. */
+            /** @description Les mots, tels qu'ils sont écrits. */
             texte: string;
         };
         Version: {

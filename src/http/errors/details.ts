@@ -2,6 +2,12 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { Nullable } from "../../../db/engine/parse-json.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 
+/** A § that names a document which is not held. */
+export const NamingParagraph = namedObject("NamingParagraph", {
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+  numero: t.String({ description: "Numéro du §." }),
+});
+
 /**
  * The fields for programs that refusals may contain beside their message. Every field is declared here, with its
  * meaning, and each code lists its own in the catalogue: a body never contains another one, nor one that its code
@@ -22,10 +28,7 @@ export const RefusalDetails = t.Partial(
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
     nomme_par: t.Array(
-      namedObject("NamingParagraph", {
-        boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
-        numero: t.String({ description: "Numéro du §." }),
-      }),
+      NamingParagraph,
       { description: "Cinq § détenus, au plus, qui nomment ce qui n'est pas détenu." },
     ),
     etendues: t.Array(

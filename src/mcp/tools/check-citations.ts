@@ -14,7 +14,7 @@ import { READ_ONLY, result, resultOf } from "../results.ts";
 
 const description = `Vérifie les citations de la doctrine dans un texte : document, § et version existent-ils, sont-ils en vigueur ; les mots entre guillemets y sont-ils. Cherche aussi ceux qui n'ont pas de référence.
 Quand : avant de rendre une réponse qui cite la doctrine, la vôtre comprise. « date » juge à un jour passé.
-Ne reprenez une citation que « verifiee » (ou « remplacee », en le disant), sous la forme « à citer ainsi ». « edition_non_detenue » et « document_inconnu » disent ce qui n'est pas détenu, non ce qui n'existe pas.`;
+Ne reprenez une citation que « verifiee » (ou « remplacee », en le disant), sous la forme « à citer ainsi ». « partielle » : ce qui n'a pas été lu est à vérifier à part. « edition_non_detenue » et « document_inconnu » disent ce qui n'est pas détenu, non ce qui n'existe pas.`;
 
 const Checked = resultOf({
   ...t.Pick(CheckedText, ["date", "citations", "citations_libres", "non_lues", "references_droit"])
@@ -61,9 +61,14 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 /** « - « BOI-IR-LIQ-20-10, § 130 » : verifiee ; mots cités : exact. » */
 function lineOf(checked: CheckedCitation): string {
   const { texte, etat, motif, citation, citation_textuelle: words, paragraphe_inchange } = checked;
+  const { non_lus, nomme_par } = checked;
   return [
     `- « ${oneLine(texte)} » : ${etat}${motif === null ? "" : `. ${motif}`}`,
     ...(words === null ? [] : [`mots cités : ${wordsLine(words)}`]),
+    ...(non_lus.length === 0 ? [] : [`non lu : ${non_lus.map((each) => `« ${oneLine(each.texte)} »`).join(", ")}`]),
+    ...(nomme_par.length === 0
+      ? []
+      : [`nommé par ${nomme_par.map(({ boi_id, numero }) => `${boi_id}, § ${numero}`).join(" ; ")}`]),
     ...(paragraphe_inchange === null ? [] : [`§ ${paragraphe_inchange ? "inchangé" : "changé"} depuis`]),
     ...(citation === null ? [] : [`à citer ainsi : ${citation}`]),
   ].join(" ; ");

@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import { NamingParagraph } from "../../http/errors/details.ts";
 import { namedObject } from "../named-object.ts";
 import { Nullable } from "../responses.ts";
 import { ARTICLE, DECISION, NORME, REPONSE } from "./cited-law.ts";
@@ -49,11 +50,6 @@ const UnreadReference = namedObject("UnreadReference", {
   debut: t.Integer({ description: "Premier caractère, en points de code." }),
   fin: t.Integer({ description: "Caractère qui suit le dernier." }),
   texte: t.String({ description: "Les mots, tels qu'ils sont écrits." }),
-});
-
-const NamingParagraph = namedObject("NamingParagraph", {
-  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
-  numero: t.String({ examples: ["130"] }),
 });
 
 const CheckedCitation = namedObject("CheckedCitation", {
