@@ -23,7 +23,9 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
   if (token.class !== "example") return null;
   if (isNumbered) return upTo(tokens, token.start, rank + 2, false);
   const before = tokens[rank - 1];
-  return before?.kind === "point" && ",(".includes(before.mark) ? upTo(tokens, token.start, rank + 1, false) : null;
+  return before?.kind === "point" && ",(".includes(before.mark)
+    ? upTo(tokens, token.start, rank + 1, false)
+    : null;
 }
 
 function isRank(token: Token): boolean {

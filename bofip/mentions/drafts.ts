@@ -72,12 +72,12 @@ export class Draft {
     return this.subject.boiId ?? this.subject.actualite;
   }
 
-
   /** Takes what a link, or its label, says of the document. */
   join(boiId: string | null, actualite: string | null, edition: string | null): void {
     const other = boiId ?? actualite;
     if (other !== null && this.named !== null && other !== this.named) this.isContradictory = true;
-    else if (this.named === null) this.subject = { ...this.subject, boiId, actualite, identifiant: boiId ?? "" };
+    else if (this.named === null)
+      this.subject = { ...this.subject, boiId, actualite, identifiant: boiId ?? "" };
     if (edition !== null && this.subject.edition === null) this.subject = { ...this.subject, edition };
     else if (edition !== null && edition !== this.subject.edition) this.isContradictory = true;
   }
@@ -94,7 +94,8 @@ export class Draft {
   /** Lists what can't be read of the entry that it follows. */
   note(place: Piece): void {
     const unread = this.current?.unread;
-    if (unread !== undefined && unread.length < MOST_UNREAD) unread.push({ start: place.start, end: place.end });
+    if (unread !== undefined && unread.length < MOST_UNREAD)
+      unread.push({ start: place.start, end: place.end });
   }
 
   /** The entry that what is read next belongs to. */
@@ -130,7 +131,9 @@ export class Draft {
   sayStart(date: string | null, place: Piece): void {
     const { edition } = this.subject;
     const isOne = date !== null && (edition === null || edition === date);
-    this.subject = isOne ? { ...this.subject, edition: date } : { ...this.subject, edition: null, fault: this.subject.fault ?? "illisible" };
+    this.subject = isOne
+      ? { ...this.subject, edition: date }
+      : { ...this.subject, edition: null, fault: this.subject.fault ?? "illisible" };
     this.startDay = place;
   }
 

@@ -3,10 +3,8 @@ import type { Cursor } from "../reading/cursor.ts";
 
 const NAME = new RegExp(NAME_BEGINS, "uy");
 /** « IR-LIQ-20-10 », « RES-TVA-000140 »: without « BOI- », its series tells what it is. */
-const BARE = new RegExp(
-  String.raw`(?<![\p{L}\d/.-])(?<serie>[A-Z]{2,8})(?:-[A-Z]{2,8}\d{0,4}){0,4}(?:-\n?\d{2,8}){1,9}(?![\p{L}\d/])`,
-  "uy",
-);
+const BARE =
+  /(?<![\p{L}\d/.-])(?<serie>[A-Z]{2,8})(?:-[A-Z]{2,8}\d{0,4}){0,4}(?:-\n?\d{2,8}){1,9}(?![\p{L}\d/])/uy;
 /** The former documentation by its usual names: « la doctrine administrative 13 L 1323 ». */
 const FORMER = /[Dd]octrine administrative (?:n° ?)?\d{1,2} ?[A-Z]{1,2}[ -]?\d{1,5}(?![\p{L}\d-])/uy;
 

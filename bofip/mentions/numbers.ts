@@ -1,5 +1,5 @@
-import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
 import { sectionsBeforeMark } from "../citations/sections.ts";
+import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
 import type { Piece, Token } from "./tokens.ts";
 
 /** A § as written. */
@@ -70,7 +70,8 @@ export function readList(texte: string, tokens: readonly Token[], rank: number):
     mark = joined.mark ?? mark;
     at = joined.mark?.next ?? joined.rank;
     const follows = tokens[at];
-    if (follows?.kind !== "number" && !(isMarked && follows?.kind === "figure")) return endedAt(joined.before);
+    if (follows?.kind !== "number" && !(isMarked && follows?.kind === "figure"))
+      return endedAt(joined.before);
     if (!isMarked && isQuantity(tokens, at)) return endedAt(joined.before);
   }
   return endedAt(at);
@@ -107,7 +108,11 @@ function markAt(tokens: readonly Token[], rank: number): Mark | null {
 function sectionsAt(texte: string, tokens: readonly Token[], rank: number): readonly string[] {
   const before = tokens[isPoint(tokens[rank - 1], ",") ? rank - 2 : rank - 1];
   const start = tokens[rank]?.start;
-  const isPlaced = before?.kind === "section" || before?.kind === "figure" || before?.kind === "number" || (before?.kind === "word" && before.word.length === 1);
+  const isPlaced =
+    before?.kind === "section" ||
+    before?.kind === "figure" ||
+    before?.kind === "number" ||
+    (before?.kind === "word" && before.word.length === 1);
   return isPlaced && start !== undefined ? sectionsBeforeMark(texte, start) : [];
 }
 

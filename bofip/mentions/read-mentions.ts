@@ -1,8 +1,9 @@
 import { readQuotes } from "../citations/quotes.ts";
-import { type EvenedText, evenOut } from "../reading/evened-text.ts";
 import { Cursor } from "../reading/cursor.ts";
+import { type EvenedText, evenOut } from "../reading/evened-text.ts";
 import type { Mention } from "./drafts.ts";
-import { type Memory, SentenceReader } from "./sentence-reader.ts";
+import { readSentence } from "./read-sentence.ts";
+import type { Memory } from "./sentence.ts";
 import { findTelling } from "./sentences.ts";
 import { Lexer, type Piece } from "./tokens.ts";
 
@@ -35,7 +36,7 @@ export function readMentions(
   const mentions: Mention[] = [];
   const unread: Piece[] = [];
   for (const { start, end } of findTelling(texte, quoted)) {
-    const read = new SentenceReader(texte, cursor, lexer.read(start, end), memory).read();
+    const read = readSentence(texte, cursor, lexer.read(start, end), memory);
     mentions.push(...read.drafts.flatMap((draft) => draft.mentions()));
     unread.push(...read.unread);
   }
@@ -43,15 +44,17 @@ export function readMentions(
   const startOf = (offset: number) => sourceOffset(offset + 1) - 1;
   const placed = ({ start, end }: Piece): Piece => ({ start: startOf(start), end: sourceOffset(end) });
   return {
-    mentions: mentions.sort((one, other) => one.start - other.start).map((mention) => ({
-      ...mention,
-      start: startOf(mention.start),
-      end: sourceOffset(mention.end),
-      nameStart: mention.nameStart === null ? null : startOf(mention.nameStart),
-      pgp: mention.pgp && { numero: mention.pgp.numero, ...placed(mention.pgp) },
-      unread: mention.unread.map(placed),
-      otherDay: mention.otherDay && placed(mention.otherDay),
-    })),
+    mentions: mentions
+      .sort((one, other) => one.start - other.start)
+      .map((mention) => ({
+        ...mention,
+        start: startOf(mention.start),
+        end: sourceOffset(mention.end),
+        nameStart: mention.nameStart === null ? null : startOf(mention.nameStart),
+        pgp: mention.pgp && { numero: mention.pgp.numero, ...placed(mention.pgp) },
+        unread: mention.unread.map(placed),
+        otherDay: mention.otherDay && placed(mention.otherDay),
+      })),
     unread: unread.map(placed),
   };
 }

@@ -40,7 +40,14 @@ export function readSaidDay(tokens: readonly Token[], rank: number): SaidDay {
   };
 }
 
-const INTRODUCING: ReadonlySet<string> = new Set(["version", "published", "inForce", "of", "glue", "administrative"]);
+const INTRODUCING: ReadonlySet<string> = new Set([
+  "version",
+  "published",
+  "inForce",
+  "of",
+  "glue",
+  "administrative",
+]);
 
 interface Said {
   isVersion: boolean;

@@ -17,7 +17,8 @@ function* sentencesOf(texte: string, quoted: readonly Piece[]): Generator<Piece>
   for (const { 0: mark, index } of texte.matchAll(END)) {
     while ((quoted[next]?.end ?? Number.POSITIVE_INFINITY) <= index + mark.length) next += 1;
     if ((quoted[next]?.start ?? Number.POSITIVE_INFINITY) < index) continue;
-    if (mark === "." && ABBREVIATION.test(texte.slice(Math.max(0, index - LONGEST_ABBREVIATION), index))) continue;
+    if (mark === "." && ABBREVIATION.test(texte.slice(Math.max(0, index - LONGEST_ABBREVIATION), index)))
+      continue;
     const end = index + mark.length;
     yield { start, end };
     start = end;

@@ -10,20 +10,27 @@ interface Tail extends Piece {
 }
 
 /** Reads the end of an identifier at the rank of its number; null when that is none. */
-export function tailAt(texte: string, tokens: readonly Token[], rank: number, { subject, current }: Draft): Tail | null {
+export function tailAt(
+  texte: string,
+  tokens: readonly Token[],
+  rank: number,
+  { subject, current }: Draft,
+): Tail | null {
   const token = tokens[rank];
   if (token?.kind !== "number" || subject.boiId === null || current?.number !== null) return null;
   const before = tokens[rank - 1];
   const isHyphened = isPoint(before, "-") && before?.end === token.start;
   const joint = tokens[rank - (isHyphened ? 2 : 1)];
   const isAnd = isWord(joint, "and") || isPoint(joint, "&");
-  if (!(isAnd || (isHyphened && (isPoint(joint, ",") || isPoint(joint, "/") || isPoint(joint, ";"))))) return null;
+  if (!(isAnd || (isHyphened && (isPoint(joint, ",") || isPoint(joint, "/") || isPoint(joint, ";")))))
+    return null;
   const last = lastOf(tokens, rank);
   const isEnded = isHyphened || last > rank || endsAt(tokens, rank + 1);
   const end = tokens[last]?.end ?? token.end;
   const segments = texte.slice(token.start, end).split("-");
   const kept = subject.boiId.split("-").slice(0, -segments.length);
-  if (!isEnded || !segments.every(isSegment) || !subject.boiId.split("-").slice(kept.length).every(isSegment)) return null;
+  if (!isEnded || !segments.every(isSegment) || !subject.boiId.split("-").slice(kept.length).every(isSegment))
+    return null;
   const start = isHyphened ? before.start : token.start;
   return { subject: subjectOf([...kept, ...segments].join("-")), start, end, next: last + 1 };
 }
@@ -31,7 +38,8 @@ export function tailAt(texte: string, tokens: readonly Token[], rank: number, { 
 /** The rank of the last number of « -20-20 ». */
 function lastOf(tokens: readonly Token[], rank: number): number {
   let last = rank;
-  while (tokens[last + 2]?.kind === "number" && isPoint(tokens[last + 1], "-") && isGlued(tokens, last)) last += 2;
+  while (tokens[last + 2]?.kind === "number" && isPoint(tokens[last + 1], "-") && isGlued(tokens, last))
+    last += 2;
   return last;
 }
 
@@ -45,5 +53,11 @@ function isSegment(segment: string): boolean {
 
 function endsAt(tokens: readonly Token[], rank: number): boolean {
   const next = tokens[rank];
-  return next === undefined || (next.kind === "point" && !"%€°".includes(next.mark)) || isWord(next, "and") || next.kind === "sign" || isWord(next, "mark");
+  return (
+    next === undefined ||
+    (next.kind === "point" && !"%€°".includes(next.mark)) ||
+    isWord(next, "and") ||
+    next.kind === "sign" ||
+    isWord(next, "mark")
+  );
 }

@@ -51,7 +51,8 @@ const ORDINAL = /\d{1,3}(?:ers?|ères?|re|es?|ème|ᵉ|°)(?![\p{L}\d])/uy;
 const FIGURE = /\d[\d\p{L}]*(?:[.,/-][\d\p{L}]+)*/uy;
 const THOUSANDS = /\d{1,3}(?: \d{3})+(?!\d)/uy;
 const QUANTITY_SIGN = /\d[\d ]*(?:,\d+)? ?[%€$]/uy;
-const SECTION = /(?:[IVX]{1,6}|[A-Z])(?:[-.](?:[IVX]{1,6}|[A-Z]|[a-z]°?|\d{1,2}°?)(?![\p{L}\d'])){1,8}|[IVX]{1,6}(?![\p{L}\d'.-])/uy;
+const SECTION =
+  /(?:[IVX]{1,6}|[A-Z])(?:[-.](?:[IVX]{1,6}|[A-Z]|[a-z]°?|\d{1,2}°?)(?![\p{L}\d'])){1,8}|[IVX]{1,6}(?![\p{L}\d'.-])/uy;
 const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>"«»“”()[\]{}]+(?: -\d{8}(?!\d))?|[a-z\d-]{1,40}\.impots\.gouv\.fr\/[^\s<>"«»“”()[\]{}]+(?: -\d{8}(?!\d))?/iuy;
 const PGP = /(?:id ?= ?)?\d{1,9}[ -]?PGP(?![\p{L}\d])[^\s<>"«»“”()[\]{},;]*/uy;
@@ -95,7 +96,8 @@ export class Lexer {
     this.#cursor.at += 1;
     const mark = this.#texte.charAt(start);
     if (mark === "§" || mark === "¶") return { kind: "sign", start, end: this.#cursor.at };
-    if (mark === "#" && isDigit(this.#texte.charCodeAt(start + 1))) return { kind: "sign", start, end: this.#cursor.at };
+    if (mark === "#" && isDigit(this.#texte.charCodeAt(start + 1)))
+      return { kind: "sign", start, end: this.#cursor.at };
     return { kind: "point", mark, start, end: this.#cursor.at };
   }
 
@@ -197,7 +199,9 @@ export class Lexer {
   }
 
   #isGlued(start: number): boolean {
-    const isBo = (this.#texte.charCodeAt(start) | 32) === LETTER_B && (this.#texte.charCodeAt(start + 1) | 32) === LETTER_O;
+    const isBo =
+      (this.#texte.charCodeAt(start) | 32) === LETTER_B &&
+      (this.#texte.charCodeAt(start + 1) | 32) === LETTER_O;
     return isBo && this.#texte.slice(start, start + 4).toUpperCase() === "BOI-";
   }
 }
@@ -227,5 +231,7 @@ function isCapital(code: number): boolean {
 
 function isLetter(code: number): boolean {
   if (code < 0x80) return (code >= 97 && code <= 122) || isCapital(code);
-  return (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) || (code >= 0x300 && code <= 0x36f);
+  return (
+    (code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7) || (code >= 0x300 && code <= 0x36f)
+  );
 }

@@ -22,7 +22,7 @@ const MOST_WORDS = 12;
 /** Reads what follows a list of § that ends before a rank. */
 export function whoseNumbers(tokens: readonly Token[], rank: number): Whose {
   const point = tokens[rank];
-  let at = point?.kind === "point" && ",»\")".includes(point.mark) ? rank + 1 : rank;
+  let at = point?.kind === "point" && ',»")'.includes(point.mark) ? rank + 1 : rank;
   const of = tokens[at];
   const isOf = isWord(of, "of") || (of?.kind === "word" && /^(?:aux?)$/i.test(of.word));
   if (!isOf) return { of: "none" };

@@ -38,10 +38,12 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   published:
     "publié publiée publiés publiées published maj actualisé actualisée actualisés mis mise mises ligne daté datée datés dated parue paru",
   inForce: "vigueur applicable applicables jour force",
-  former: "issue issu issus issues résultant postérieure postérieur antérieure antérieur ancienne ancien initiale initial précédente alors originelle",
+  former:
+    "issue issu issus issues résultant postérieure postérieur antérieure antérieur ancienne ancien initiale initial précédente alors originelle",
   ibid: "ibid ibidem id idem préc loc",
   part: "alinéa alinéas al tiret tirets phrase phrases puce puces",
-  example: "exemple exemples remarque remarques tableau tableaux note notes page pages annexe annexes colonne",
+  example:
+    "exemple exemples remarque remarques tableau tableaux note notes page pages annexe annexes colonne",
   work: "mémento mémentos memento navis jurisclasseur lamy defrénois dictionnaire encyclopédie revue rev fasc bull",
   court: "arrêt arrêts jugement jugements",
   law: "article articles art loi lois décret décrets ordonnance ordonnances directive règlement convention conventions code arrêté norme normes traité circulaire décision décisions avis réponse",

@@ -65,7 +65,9 @@ function lineOf(checked: CheckedCitation): string {
   return [
     `- « ${oneLine(texte)} » : ${etat}${motif === null ? "" : `. ${motif}`}`,
     ...(words === null ? [] : [`mots cités : ${wordsLine(words)}`]),
-    ...(non_lus.length === 0 ? [] : [`non lu : ${non_lus.map((each) => `« ${oneLine(each.texte)} »`).join(", ")}`]),
+    ...(non_lus.length === 0
+      ? []
+      : [`non lu : ${non_lus.map((each) => `« ${oneLine(each.texte)} »`).join(", ")}`]),
     ...(nomme_par.length === 0
       ? []
       : [`nommé par ${nomme_par.map(({ boi_id, numero }) => `${boi_id}, § ${numero}`).join(" ; ")}`]),

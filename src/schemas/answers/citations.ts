@@ -64,7 +64,8 @@ const CheckedCitation = namedObject("CheckedCitation", {
   edition: Nullable(
     t.String({
       format: "date",
-      description: "Début de l'édition comparée, quand la citation dit un jour ; ce jour, si elle n'est pas détenue.",
+      description:
+        "Début de l'édition comparée, quand la citation dit un jour ; ce jour, si elle n'est pas détenue.",
     }),
   ),
   jour: Nullable(t.String({ format: "date", description: "Le jour que dit la citation." })),

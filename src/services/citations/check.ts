@@ -40,10 +40,14 @@ export async function checkCitations(
   texte: string,
   asked: string | null,
 ): Promise<CheckedText> {
-  const { citations: written, isCut, quotes, free, unread, law } = await citationChecker.read(
-    texte,
-    domains.named(),
-  );
+  const {
+    citations: written,
+    isCut,
+    quotes,
+    free,
+    unread,
+    law,
+  } = await citationChecker.read(texte, domains.named());
   const { match, locate } = citationChecker;
   const deadline = performance.now() + CHECK_LIMIT_MS;
   const day = { date: asked ?? parisDay(clock()), isToday: asked === null };

@@ -8,7 +8,11 @@ import {
   readCitedEditions,
   readEditionParagraphs,
 } from "../../../db/queries/citations/editions.ts";
-import { type NumberHolders, readNamingParagraphs, readNumberHolders } from "../../../db/queries/citations/named.ts";
+import {
+  type NumberHolders,
+  readNamingParagraphs,
+  readNumberHolders,
+} from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
 import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
 import { type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
@@ -31,7 +35,9 @@ export async function findCited(
     deadline,
   }: { readonly day: JudgedDay; readonly match: MatchFingerprints; readonly deadline: number },
 ): Promise<FoundCitation[]> {
-  const holders = await readNumberHolders(database, [...new Set(read.flatMap(({ pgp }) => pgp?.numero ?? []))]);
+  const holders = await readNumberHolders(database, [
+    ...new Set(read.flatMap(({ pgp }) => pgp?.numero ?? [])),
+  ]);
   const citations = read.map((written) => namedByNumber(written, holders));
   const boiIds = new Set(citations.flatMap(({ boiId, fault }) => (boiId === null || fault ? [] : boiId)));
   const newsIds = new Set(citations.flatMap(({ actualite }) => actualite ?? []));
@@ -84,7 +90,12 @@ function namedByNumber(written: Mention, holders: ReadonlyMap<number, NumberHold
   if (boiId !== null || actualite !== null || fault !== null || pgp === null) return written;
   const { boiIds = [], actualites = [] } = holders.get(pgp.numero) ?? {};
   if (boiIds.length + actualites.length !== 1) return written;
-  return { ...written, boiId: boiIds[0] ?? null, actualite: actualites[0] ?? null, identifiant: boiIds[0] ?? "" };
+  return {
+    ...written,
+    boiId: boiIds[0] ?? null,
+    actualite: actualites[0] ?? null,
+    identifiant: boiIds[0] ?? "",
+  };
 }
 
 function judge(written: Mention, held: Held): Finding {
@@ -96,10 +107,17 @@ function judge(written: Mention, held: Held): Finding {
 }
 
 /** States that come before a contradictory link, in the order of the checks. */
-const NOT_LINKED: ReadonlySet<string> = new Set(["non_verifiable", "document_inconnu", "edition_non_detenue"]);
+const NOT_LINKED: ReadonlySet<string> = new Set([
+  "non_verifiable",
+  "document_inconnu",
+  "edition_non_detenue",
+]);
 
 /** Whether the number of its link is another held document's. */
-function isOfAnother({ boiId, actualite, pgp }: Mention, holders: ReadonlyMap<number, NumberHolders>): boolean {
+function isOfAnother(
+  { boiId, actualite, pgp }: Mention,
+  holders: ReadonlyMap<number, NumberHolders>,
+): boolean {
   const others = pgp === null ? undefined : holders.get(pgp.numero);
   if (others === undefined) return false;
   return ![...others.boiIds, ...others.actualites].some((each) => each === boiId || each === actualite);
@@ -109,13 +127,15 @@ function judgeNamed(written: Mention, { editions, news, holders, day }: Held): F
   const { boiId, actualite, fault, pgp } = written;
   const none = { edition: null, inForce: null };
   if (fault === "ancienne") return { ...none, etat: "non_verifiable", motif: motifOfOld(written) };
-  if (fault !== null) return { ...none, etat: "non_verifiable", motif: "La référence ne se laisse pas lire en entier." };
+  if (fault !== null)
+    return { ...none, etat: "non_verifiable", motif: "La référence ne se laisse pas lire en entier." };
   if (boiId !== null) return judgeEdition(editions.get(boiId) ?? [], written, day);
   if (actualite !== null) return judgeNews(news.get(actualite), written, day);
   const { boiIds = [], actualites = [] } = (pgp && holders.get(pgp.numero)) ?? {};
   const several = [...boiIds, ...actualites];
   if (several.length === 0) {
-    const motif = "Le service ne détient rien sous ce numéro : non détenu ne veut pas dire qu'il n'existe pas.";
+    const motif =
+      "Le service ne détient rien sous ce numéro : non détenu ne veut pas dire qu'il n'existe pas.";
     return { ...none, etat: "document_inconnu", motif };
   }
   const motif = `Ce numéro est celui de plusieurs publications : ${several.join(", ")}.`;
@@ -134,7 +154,10 @@ function motifOfOld({ edition, annee }: Mention): string {
 
 /** What its sentence says that was not read, with what could not be compared with what is held. */
 function unreadOf(
-  { written: { unread, pgp, otherDay, edition, boiId, actualite }, finding }: Pick<FoundCitation, "written" | "finding">,
+  {
+    written: { unread, pgp, otherDay, edition, boiId, actualite },
+    finding,
+  }: Pick<FoundCitation, "written" | "finding">,
   holders: ReadonlyMap<number, NumberHolders>,
 ): readonly Piece[] {
   const isHeld = finding.etat !== "document_inconnu" && (boiId ?? actualite) !== null;

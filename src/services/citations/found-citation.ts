@@ -1,8 +1,8 @@
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import type { Piece } from "../../../bofip/mentions/tokens.ts";
 import type { CitedText, EditionParagraphs } from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { NamingParagraph } from "../../../db/queries/citations/named.ts";
+import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import type { Finding } from "./edition.ts";
 
 /** A written citation, and what is known of it without reading its text. */

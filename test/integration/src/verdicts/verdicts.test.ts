@@ -22,7 +22,8 @@ const LEFT = new Set(
 function report(name: string, total: number, misjudged: readonly Misjudged[]): void {
   const greens = misjudged.filter(({ isFalseGreen }) => isFalseGreen).length;
   console.log(`${name}: ${total - misjudged.length} of ${total} right, ${greens} false greens`);
-  if (Bun.env["VERDICTS"]) for (const { id, faults } of misjudged) console.log(`  ${id} ${faults.join(" | ")}`);
+  if (Bun.env["VERDICTS"])
+    for (const { id, faults } of misjudged) console.log(`  ${id} ${faults.join(" | ")}`);
 }
 
 describe("the citations of the sample", () => {

@@ -7,7 +7,11 @@ import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 const SERIES = new Set(["IR", "TVA", "RES"]);
 
 /** What the contract reads otherwise in what people write than ingestion does in documents. */
-const OTHERWISE = ["/bofip/2491-PGP.html/identifiant", "applicable le 18 janvier 2024", "BOI RFPI PVI 10 40 10"];
+const OTHERWISE = [
+  "/bofip/2491-PGP.html/identifiant",
+  "applicable le 18 janvier 2024",
+  "BOI RFPI PVI 10 40 10",
+];
 
 async function casesOf(name: string) {
   const text = await Bun.file(new URL(`../../../fixtures/${name}`, import.meta.url)).text();

@@ -1,0 +1,121 @@
+import type { Cursor } from "../reading/cursor.ts";
+import type { Draft } from "./drafts.ts";
+import { isPoint } from "./numbers.ts";
+import { type Memory, Sentence } from "./sentence.ts";
+import { takeDay, takeFormer, takePeriod, takePrint, takeRest } from "./take-days.ts";
+import { takeAddress, takeName } from "./take-names.ts";
+import { takeNumbers } from "./take-numbers.ts";
+import { takeBare, takeDetail, takeSection } from "./take-parts.ts";
+import type { Piece, Token } from "./tokens.ts";
+
+/** What a sentence has of the doctrine. */
+export interface ReadSentence {
+  readonly drafts: readonly Draft[];
+  /** What looks like a § of the doctrine and belongs to no document. */
+  readonly unread: readonly Piece[];
+}
+
+/** Says of each piece of a sentence whose it is. */
+export function readSentence(
+  texte: string,
+  cursor: Cursor,
+  tokens: readonly Token[],
+  memory: Memory,
+): ReadSentence {
+  const s = new Sentence(texte, cursor, tokens, memory);
+  for (let rank = 0; rank < tokens.length; ) {
+    s.enter(tokens[rank]?.start ?? 0);
+    rank = Math.max(rank + 1, take(s, rank));
+  }
+  if (s.isAllNumbers()) memory.above = s.pending;
+  else s.release();
+  return { drafts: s.drafts, unread: s.unread };
+}
+
+/** Reads what stands at a rank; returns that of what follows. */
+function take(s: Sentence, rank: number): number {
+  const token = s.tokens[rank];
+  if (token === undefined) return rank;
+  switch (token.kind) {
+    case "name":
+      return takeName(s, rank, token.subject, token);
+    case "address":
+      return takeAddress(s, rank, token.publication, token);
+    case "day":
+      return takeDay(s, rank, token.date, token);
+    case "period":
+      return takePeriod(s, rank, token);
+    case "sign":
+      return takeNumbers(s, rank);
+    case "number":
+      return takeBare(s, rank, token);
+    case "figure":
+      return takeDetail(s, rank) ?? s.pass(rank, s.isOtherNear);
+    case "section":
+      return takeSection(s, rank);
+    case "point":
+      return takePoint(s, rank, token.mark);
+    case "word":
+      return takeWord(s, rank, token);
+  }
+}
+
+function takePoint(s: Sentence, rank: number, mark: string): number {
+  if (mark === "(") takeRest(s, rank);
+  if (mark === ";" && s.other === "law") s.isOtherNear = false;
+  return rank + 1;
+}
+
+function takeWord(
+  s: Sentence,
+  rank: number,
+  { word, class: name, start, end }: Extract<Token, { kind: "word" }>,
+): number {
+  switch (name) {
+    case "mark":
+      return takeNumbers(s, rank);
+    case "ibid":
+      return takeIbid(s, rank, word);
+    case "work":
+    case "court":
+      s.refer("work");
+      return rank + 1;
+    case "law":
+      s.refer("law");
+      return rank + 1;
+    case "version":
+      if (s.isNear || (s.other === null && s.quoted === null)) s.version = { start, end };
+      return rank + 1;
+    case "former":
+      return takeFormer(s, rank, { start, end });
+    case "glue":
+      return (word === "in" ? takeDetail(s, rank) : null) ?? rank + 1;
+    case "part":
+    case "example":
+      return takeDetail(s, rank) ?? s.pass(rank, false);
+    case "rank":
+      return takeDetail(s, rank) ?? rank + 1;
+    case "print":
+      return takePrint(s, rank);
+    case "month":
+    case "thing":
+    case "same":
+    case "quantity":
+      return s.pass(rank, false);
+    case undefined:
+      return s.pass(rank, false);
+    default:
+      return rank + 1;
+  }
+}
+
+/** « Ibid. », « id. », « loc. cit. » follow the last reference. */
+function takeIbid(s: Sentence, rank: number, word: string): number {
+  const isStopped = isPoint(s.tokens[rank + 1], ".");
+  if (/^(?:id|loc|préc)$/i.test(word) && !isStopped) return s.pass(rank, false);
+  if (s.draft !== null && s.other === null) return rank + 1;
+  if (s.isLast(rank)) s.recall();
+  else s.refer("law");
+  const cit = s.tokens[rank + 2];
+  return /^loc$/i.test(word) && cit?.kind === "word" ? rank + 3 : rank + 1;
+}

@@ -1,0 +1,84 @@
+import { takeRest as readRest } from "../citations/editions.ts";
+import { isPoint, isWord } from "./numbers.ts";
+import { isPeriod, readSaidDay } from "./said-days.ts";
+import type { Sentence } from "./sentence.ts";
+import type { Piece } from "./tokens.ts";
+
+export function takeDay(s: Sentence, rank: number, date: string | null, place: Piece): number {
+  if (isPeriod(s.tokens, rank)) {
+    s.isNear = false;
+    return rank + 3;
+  }
+  const said = readSaidDay(s.tokens, rank);
+  const draft = s.draft;
+  const isWithin = said.of === "within";
+  const isVersion = said.isVersion || (said.isSaid && s.version !== null);
+  const isOwn = s.isNear || (isVersion && s.other === null && s.quoted === null);
+  if (said.of !== "nothing" && draft !== null && isOwn) {
+    if (isWithin) draft.sayWithin(date);
+    else draft.sayStart(date, place);
+    if (s.isNear) draft.extend(place.end);
+    s.version = null;
+    s.isNear = true;
+  } else {
+    if (said.of !== "nothing" && s.quoted === null && isOfNoun(s, said.from))
+      s.dayBefore = { date, isWithin, place };
+    s.isNear = false;
+  }
+  return rank + 1;
+}
+
+/** Whether words that introduce a day follow « les commentaires ». */
+function isOfNoun(s: Sentence, from: number): boolean {
+  const around = s.tokens.slice(Math.max(0, from - 4), from + 2);
+  return around.some((token) => isWord(token, "noun"));
+}
+
+/** A year or a month can't be checked. */
+export function takePeriod(s: Sentence, rank: number, place: Piece): number {
+  const said = readSaidDay(s.tokens, rank);
+  const isBare = said.from === rank || isPoint(s.tokens[rank - 1], ",") || isPoint(s.tokens[rank - 1], "(");
+  const isOwn = s.isNear ? said.isSaid || isBare : said.isVersion && s.other === null && s.quoted === null;
+  if (isOwn && s.draft !== null) {
+    s.draft.note(place);
+    s.version = null;
+  } else s.isNear = false;
+  return rank + 1;
+}
+
+/** « dans sa version antérieure », « issue de la loi »: an edition that no day names. */
+export function takeFormer(s: Sentence, rank: number, { start, end }: Piece): number {
+  const isDated = s.tokens
+    .slice(rank + 1, rank + 6)
+    .some((token) => isWord(token, "published") || isWord(token, "version"));
+  if (isDated) return rank + 1;
+  const isOfVersion = s.version !== null || isWord(s.tokens[rank + 1], "version");
+  if (isOfVersion && s.isNear && s.draft) s.draft.note({ start: s.version?.start ?? start, end });
+  s.version = null;
+  return s.pass(rank, false);
+}
+
+export function takePrint(s: Sentence, rank: number): number {
+  if (s.isNear) {
+    const after = takeRest(s, rank);
+    if (after !== null) return after;
+    const next = s.tokens[rank + 1];
+    if (s.draft && next !== undefined && next.kind !== "point") s.draft.isPrintUnread = true;
+  }
+  return s.pass(rank, false);
+}
+
+/** A fingerprint, the day on which the document ended. */
+export function takeRest(s: Sentence, rank: number): number | null {
+  const draft = s.draft;
+  if (draft === null || !s.isNear) return null;
+  s.cursor.at = draft.current?.end ?? 0;
+  const rest = readRest(s.cursor);
+  if (rest === null) return null;
+  draft.empreinte = rest.empreinte ?? draft.empreinte;
+  if (rest.fin?.date === null) draft.sayStart(null, s.tokens[rank] ?? { start: 0, end: 0 });
+  draft.fin = rest.fin?.date ?? draft.fin;
+  draft.extend(s.cursor.at);
+  const after = s.tokens.findIndex(({ start }, at) => at >= rank && start >= s.cursor.at);
+  return after < 0 ? s.tokens.length : after;
+}

@@ -1,0 +1,75 @@
+import { takeSectionAlone } from "../citations/sections.ts";
+import { detailAt } from "./details.ts";
+import { Draft } from "./drafts.ts";
+import { isPoint, isWord } from "./numbers.ts";
+import type { Sentence } from "./sentence.ts";
+import { tailAt } from "./tails.ts";
+import type { Piece, Token } from "./tokens.ts";
+import { whoseNumbers } from "./whose.ts";
+
+/** « BOI-…, 999 »: a number that nothing says to be that of a §. */
+export function takeBare(s: Sentence, rank: number, place: Piece): number {
+  const detail = takeDetail(s, rank);
+  if (detail !== null) return detail;
+  const draft = s.draft;
+  if (draft === null || !s.isNear) return s.pass(rank, s.isOtherNear);
+  const tail = tailAt(s.texte, s.tokens, rank, draft);
+  if (tail !== null) {
+    s.begin(new Draft(tail.subject, tail.start, tail.end, []));
+    return tail.next;
+  }
+  const next = s.tokens[rank + 1];
+  const isAlone =
+    next === undefined || (next.kind === "point" && !"%€°".includes(next.mark)) || isWord(next, "and");
+  if (isAlone && !isCall(s, rank)) draft.note(place);
+  else if (!isAlone) s.isNear = false;
+  return rank + 1;
+}
+
+/** « (1) », « [12] »: the call of a footnote. */
+function isCall(s: Sentence, rank: number): boolean {
+  const token = s.tokens[rank];
+  if (token?.kind !== "number" || Number(token.numero) > 99 || Number(token.numero) % 10 === 0) return false;
+  const [before, after] = [s.tokens[rank - 1], s.tokens[rank + 1]];
+  return (isPoint(before, "(") && isPoint(after, ")")) || (isPoint(before, "[") && isPoint(after, "]"));
+}
+
+export function takeSection(s: Sentence, rank: number): number {
+  const draft = s.draft;
+  const entry = draft?.current;
+  if (draft && s.isNear && entry?.number === null && entry.isBeside) {
+    s.cursor.at = entry.end;
+    const sections = takeSectionAlone(s.cursor);
+    const follows = s.tokens[rank + 1];
+    const isOfNumber =
+      follows?.kind === "sign" || isWord(follows, "mark") || whoseNumbers(s.tokens, rank + 1).of === "next";
+    const token = s.tokens[rank];
+    if (sections.length > 0 && !isOfNumber) {
+      entry.sections = sections;
+      draft.extend(s.cursor.at);
+    } else if (entry.sections.length > 0 && token && !isOfNumber) {
+      entry.sections = [...entry.sections, s.texte.slice(token.start, token.end)];
+      draft.extend(token.end);
+    }
+  }
+  return rank + 1;
+}
+
+export function takeDetail(s: Sentence, rank: number): number | null {
+  const detail = detailAt(s.tokens, rank);
+  if (detail === null) return null;
+  const { next, start, end } = detail;
+  const whose = whoseNumbers(s.tokens, next);
+  const isBefore = whose.of === "next" || isOfNumber(s.tokens, next);
+  if (s.quoted !== null && !s.isNear) return next;
+  if (isBefore) s.detailsBefore.push({ start, end });
+  else if (s.draft !== null && (s.isNear || (s.other === null && detail.isSure && whose.of !== "other")))
+    s.draft.note({ start, end });
+  return next;
+}
+
+function isOfNumber(tokens: readonly Token[], rank: number): boolean {
+  const isOf = isWord(tokens[rank], "of");
+  const next = tokens[rank + (isOf ? 1 : 0)];
+  return isOf && (next?.kind === "sign" || isWord(next, "mark") || isWord(next, "glue"));
+}
