@@ -1,5 +1,5 @@
 import type { ArticleRank } from "../../../bofip/law/citation.ts";
-import type { FieldsOf } from "../../../bofip/law/cited/entries.ts";
+import type { FieldsOf, LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { DocumentType } from "../../schema/documents.ts";
@@ -73,20 +73,31 @@ export async function readDocumentsCiting<Genre extends CitedKind>(
   return row ?? { total: 0, variants: [], documents: [] };
 }
 
-/** How many documents in force cite what each of these keys names; what none cites is left out. */
-export async function countDocumentsCiting(
-  database: Database,
-  keys: readonly LawKey[],
-): Promise<(LawKey & { readonly documents: number })[]> {
+/** What a key names, by the documents in force that cite it. */
+export interface KnownLaw extends LawKey {
+  readonly documents: number;
+  readonly variants: readonly LawVariant<LawEntry["champs"]>[];
+}
+
+/** How many documents in force cite what each of these keys names, and what they tell of it; what none cites is left out. */
+export async function readKnownLaw(database: Database, keys: readonly LawKey[]): Promise<KnownLaw[]> {
   if (keys.length === 0) return [];
   const sql = database.$client;
-  return await sql<(LawKey & { documents: number })[]>`
-    select l.genre, l.cle, count(distinct l.edition_id)::int as documents
-    from json_to_recordset(${JSON.stringify(keys)}::text::json) as asked (genre text, cle text)
-    join edition_cited_law l on l.genre = asked.genre and l.cle = asked.cle
-    join documents d on d.edition_id = l.edition_id
-    where d.statut = 'en_vigueur'
-    group by l.genre, l.cle`;
+  return await sql<KnownLaw[]>`
+    with cited as (
+      select l.genre, l.cle, l.champs, l.edition_id
+      from json_to_recordset(${JSON.stringify(keys)}::text::json) as asked (genre text, cle text)
+      join edition_cited_law l on l.genre = asked.genre and l.cle = asked.cle
+      join documents d on d.edition_id = l.edition_id
+      where d.statut = 'en_vigueur'
+    ), told as (
+      select genre, cle, json_agg(json_build_object('champs', champs, 'citations', citations)) as variants
+      from (select genre, cle, champs, count(*)::int as citations from cited group by genre, cle, champs) each
+      group by genre, cle
+    )
+    select genre, cle, count(distinct edition_id)::int as documents, (
+      select variants from told where told.genre = cited.genre and told.cle = cited.cle) as variants
+    from cited group by genre, cle`;
 }
 
 /** How many keys are suggested on each side of one that nothing cites. */

@@ -77,12 +77,15 @@ function wordsLine({ etat, numero, proche }: NonNullable<CheckedCitation["citati
 }
 
 /** « - « CE, 8 mars 2004, n° 248065 » : CE-248065, cité par 3 documents en vigueur » */
-function lawLine({ texte, cle, documents }: LawReference): string {
-  const known =
-    cle === null
-      ? "sans clé"
-      : `${cle}, cité par ${documents === 1 ? "1 document" : `${documents} documents`} en vigueur`;
-  return `- « ${oneLine(texte)} » : ${known}`;
+function lawLine(reference: LawReference): string {
+  return `- « ${oneLine(reference.texte)} » : ${knownOf(reference)}`;
+}
+
+function knownOf({ cle, documents, ...reference }: LawReference): string {
+  if (cle === null) return "sans clé";
+  if ("date_discordante" in reference && reference.date_discordante)
+    return `${cle}, à une autre date que celle que la doctrine lui donne : la date ou le numéro est à corriger`;
+  return `${cle}, cité par ${documents === 1 ? "1 document" : `${documents} documents`} en vigueur`;
 }
 
 function quotationLine({ texte, etat, citation }: FreeQuotation): string {

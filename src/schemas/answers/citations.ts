@@ -103,7 +103,7 @@ const citing = {
   documents: Nullable(
     t.Integer({
       description:
-        "Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé.",
+        "Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante.",
     }),
   ),
   adresse: Nullable(
@@ -114,9 +114,22 @@ const citing = {
   ),
 };
 
+const dated = {
+  date_discordante: t.Boolean({
+    description:
+      "La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite.",
+  }),
+};
+
 const LawReference = t.Union([
-  namedObject("DecisionReference", { ...lawPlace, genre: t.Literal("decision"), ...DECISION, ...citing }),
-  namedObject("NormeReference", { ...lawPlace, genre: t.Literal("norme"), ...NORME, ...ARTICLE, ...citing }),
+  namedObject("DecisionReference", {
+    ...lawPlace,
+    ...{ genre: t.Literal("decision"), ...DECISION, ...dated, ...citing },
+  }),
+  namedObject("NormeReference", {
+    ...lawPlace,
+    ...{ genre: t.Literal("norme"), ...NORME, ...ARTICLE, ...dated, ...citing },
+  }),
   namedObject("ReponseReference", { ...lawPlace, genre: t.Literal("reponse"), ...REPONSE, ...citing }),
 ]);
 
