@@ -21,6 +21,7 @@ const Item = t.Object({
   ...t.Pick(News, [
     ...["id", "titre", "date", "url", "documents"],
     ...["portee_annoncee", "portee_deduite", "consultation_publique"],
+    ...["articles", "decisions", "normes", "reponses"],
   ] as const).properties,
   texte: t.String(),
 });
@@ -82,6 +83,13 @@ function linesOf(item: ReturnType<typeof toItem>): string[] {
     ...(item.documents.length === 0
       ? []
       : [`  documents : ${item.documents.map(({ boi_id }) => boi_id).join(", ")}`]),
+    ...lawLines(item),
     `  ${item.texte}`,
   ];
+}
+
+/** What it cites of the law by a key, for the tool `law`. */
+function lawLines({ decisions, normes, reponses }: ReturnType<typeof toItem>): string[] {
+  const keys = new Set([...decisions, ...normes, ...reponses].flatMap(({ cle }) => cle ?? []));
+  return keys.size === 0 ? [] : [`  décisions et textes cités : ${[...keys].join(", ")}`];
 }

@@ -108,7 +108,7 @@ const citing = {
   ),
   adresse: Nullable(
     t.String({
-      description: "Où l'API les donne ; null quand aucun ne la cite.",
+      description: "Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.",
       examples: ["/v1/decisions/CE-402006"],
     }),
   ),

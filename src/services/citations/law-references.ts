@@ -26,7 +26,7 @@ export async function referencesOfLaw(
     const [key] = keyed(place);
     const cited = key && known.get(nameOf(key));
     const count = key === undefined ? null : (cited?.documents ?? 0);
-    const adresse = key !== undefined && count !== 0 ? lawApiPath(key) : null;
+    const adresse = cited === undefined ? null : lawApiPath(cited);
     const { cle, article } = place;
     if (place.genre === "reponse")
       return { place, genre: place.genre, ...reponseOf(cle, place.champs), documents: count, adresse };

@@ -169,7 +169,8 @@ async function resolveKeyed(
   const answer = await unlessUnknown<{ readonly url: string | null }>(asked(deps, request));
   const named = { ...UNKNOWN, genre, cle };
   const lecture = `${KINDS[genre]} ${cle}`;
-  if (answer === null) return { ...named, lecture: `${lecture}, qu'aucun document en vigueur ne cite.` };
+  if (answer === null)
+    return { ...named, lecture: `${lecture}, que ni document en vigueur ni actualité ne cite.` };
   const page = lawPath(genre, cle);
   return { ...named, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page, url: answer.url };
 }

@@ -54,9 +54,9 @@ export const REQUEST_ERRORS = {
   },
   law_not_cited: {
     status: 404,
-    text: "Aucun document en vigueur ne cite {kind} « {cle} »{proches}.",
+    text: "Ni document en vigueur ni actualité ne cite {kind} « {cle} »{proches}.",
     cause:
-      "Elle n'existe pas, aucun document en vigueur ne la cite, ou les textes qui la citent ne la distinguent pas d'une autre. La réponse compte dans le quota.",
+      "Elle n'existe pas, aucun document en vigueur ni aucune actualité ne la cite, ou les textes qui la citent ne la distinguent pas d'une autre. La réponse compte dans le quota.",
     remedy:
       "Prenez l'une des clés de `details.proches`, ou parcourez `/v1/decisions`, `/v1/normes` ou `/v1/reponses` : c'est tout ce que la doctrine cite.",
     details: ["proches"],

@@ -167,7 +167,7 @@ describe("the pages of decisions, norms and answers", () => {
   });
   test.each([
     ["/decisions/CE-402007", "les plus proches qui sont citées : CE-402006"],
-    ["/decisions/loi-2007-1223", "Aucun document en vigueur"],
+    ["/decisions/loi-2007-1223", "Ni document en vigueur ni actualité"],
     ["/decisions?juridiction=ce", "Rien ne se trouve"],
     ["/decisions?page=2", "Rien ne se trouve"],
     ["/normes/loi-2007-1223?page=2", "Rien ne se trouve"],
