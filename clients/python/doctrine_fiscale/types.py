@@ -317,6 +317,12 @@ class CitingDocument(TypedDict):
     paragraphes: list[str]
 
 
+class CitingNews(TypedDict):
+    id: str
+    titre: str
+    date: str
+
+
 class CitingPage(TypedDict):
     boi_id: str
     paragraphe: str | None
@@ -494,6 +500,7 @@ class DecisionReference(TypedDict):
     numero: str | None
     ecli: str | None
     url: str | None
+    date_discordante: bool
     documents: int | None
     adresse: str | None
 
@@ -508,6 +515,7 @@ class DecisionWithDocuments(TypedDict):
     url: str | None
     total: int
     documents: list[LawCitingDocument]
+    actualites: list[CitingNews]
     page_suivante: str | None
     couverture: Coverage
     source: Attribution
@@ -872,6 +880,7 @@ class ListedDecision(TypedDict):
     url: str | None
     documents: int
     mentions: int
+    actualites: int
 
 
 class ListedNorme(TypedDict):
@@ -882,6 +891,7 @@ class ListedNorme(TypedDict):
     url: str | None
     documents: int
     mentions: int
+    actualites: int
 
 
 class ListedReponse(TypedDict):
@@ -893,6 +903,7 @@ class ListedReponse(TypedDict):
     url: str | None
     documents: int
     mentions: int
+    actualites: int
 
 
 class ListedTable(TypedDict):
@@ -956,6 +967,10 @@ class News(TypedDict):
     contenu_texte: str
     empreinte: str
     documents: list[NamedDocument]
+    articles: list[CitedArticle]
+    decisions: list[CitedDecision]
+    normes: list[CitedNorme]
+    reponses: list[CitedReponse]
     portee_annoncee: ChangeScope | None
     portee_deduite: DeducedScope | None
     consultation_publique: ConsultationDays | None
@@ -971,6 +986,10 @@ class NewsAnswer(TypedDict):
     contenu_texte: str
     empreinte: str
     documents: list[NamedDocument]
+    articles: list[CitedArticle]
+    decisions: list[CitedDecision]
+    normes: list[CitedNorme]
+    reponses: list[CitedReponse]
     portee_annoncee: ChangeScope | None
     portee_deduite: DeducedScope | None
     consultation_publique: ConsultationDays | None
@@ -1014,6 +1033,7 @@ class NormeReference(TypedDict):
     date: str | None
     url: str | None
     article: str | None
+    date_discordante: bool
     documents: int | None
     adresse: str | None
 
@@ -1026,6 +1046,7 @@ class NormeWithDocuments(TypedDict):
     url: str | None
     total: int
     documents: list[LawCitingDocument]
+    actualites: list[CitingNews]
     page_suivante: str | None
     couverture: Coverage
     source: Attribution
@@ -1229,6 +1250,7 @@ class ReponseWithDocuments(TypedDict):
     url: str | None
     total: int
     documents: list[LawCitingDocument]
+    actualites: list[CitingNews]
     page_suivante: str | None
     couverture: Coverage
     source: Attribution

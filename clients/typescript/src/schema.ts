@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Décisions que la doctrine cite
-         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
          */
         get: operations["listDecisions"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une décision
-         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getDecision"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * Lois, décrets, directives… que la doctrine cite
-         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
+         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
          */
         get: operations["listNormes"];
         put?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une norme
-         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getNorme"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Réponses ministérielles que la doctrine cite
-         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
          */
         get: operations["listReponses"];
         put?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une réponse ministérielle
-         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getReponse"];
         put?: never;
@@ -1320,6 +1320,13 @@ export interface components {
             /** @description Ses § d'où il le cite, dans l'ordre du texte. */
             paragraphes: string[];
         };
+        CitingNews: {
+            /** @example ACTU-2026-00038 */
+            id: string;
+            titre: string;
+            /** Format: date */
+            date: string;
+        };
         CitingPage: {
             boi_id: string;
             /** @description Le § demandé. */
@@ -1631,10 +1638,12 @@ export interface components {
             ecli: string | null;
             /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
             url: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            /** @description La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite. */
+            date_discordante: boolean;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
             documents: number | null;
             /**
-             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -1669,6 +1678,8 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Toutes les actualités qui la citent, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -2281,6 +2292,8 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
+            /** @description Actualités qui la citent. */
+            actualites: number;
         };
         ListedNorme: {
             /**
@@ -2305,6 +2318,8 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
+            /** @description Actualités qui la citent. */
+            actualites: number;
         };
         ListedReponse: {
             /**
@@ -2334,6 +2349,8 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
+            /** @description Actualités qui la citent. */
+            actualites: number;
         };
         ListedTable: {
             /** @example BOI-IR-LIQ-20-10 */
@@ -2428,6 +2445,14 @@ export interface components {
             empreinte: string;
             /** @description Documents qu'elle nomme, par identifiant. */
             documents: components["schemas"]["NamedDocument"][];
+            /** @description Articles de loi qu'elle cite. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
+            normes: components["schemas"]["CitedNorme"][];
+            /** @description Réponses ministérielles citées. */
+            reponses: components["schemas"]["CitedReponse"][];
             /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
             portee_annoncee: components["schemas"]["ChangeScope"] | (null);
             portee_deduite: components["schemas"]["DeducedScope"] | (null);
@@ -2450,6 +2475,14 @@ export interface components {
             empreinte: string;
             /** @description Documents qu'elle nomme, par identifiant. */
             documents: components["schemas"]["NamedDocument"][];
+            /** @description Articles de loi qu'elle cite. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
+            normes: components["schemas"]["CitedNorme"][];
+            /** @description Réponses ministérielles citées. */
+            reponses: components["schemas"]["CitedReponse"][];
             /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
             portee_annoncee: components["schemas"]["ChangeScope"] | (null);
             portee_deduite: components["schemas"]["DeducedScope"] | (null);
@@ -2517,10 +2550,12 @@ export interface components {
              * @example 13
              */
             article: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            /** @description La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite. */
+            date_discordante: boolean;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
             documents: number | null;
             /**
-             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -2548,6 +2583,8 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Toutes les actualités qui la citent, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -2896,10 +2933,10 @@ export interface components {
             date: string | null;
             /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
             url: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
             documents: number | null;
             /**
-             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -2932,6 +2969,8 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Toutes les actualités qui la citent, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -6449,7 +6488,7 @@ export interface operations {
             query?: {
                 /** @description Seulement ses décisions. */
                 juridiction?: "CE" | "CAA" | "TA" | "CASS" | "CC" | "CJUE" | "CEDH" | "TC";
-                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de décisions. */
                 limit?: number;
@@ -6658,7 +6697,7 @@ export interface operations {
             query?: {
                 /** @description Seulement celles de cette nature. */
                 nature?: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention" | "traite" | "constitution";
-                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de normes. */
                 limit?: number;
@@ -6872,7 +6911,7 @@ export interface operations {
             query?: {
                 /** @description Seulement celles faites à ses membres. */
                 chambre?: "AN" | "Senat";
-                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de réponses. */
                 limit?: number;
