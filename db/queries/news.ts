@@ -29,6 +29,9 @@ export interface NewsItem {
   readonly citedLaw: readonly LawEntry[];
 }
 
+/** An actualité that cites something of the law. */
+export type CitingNews = Pick<NewsItem, "id" | "titre" | "date">;
+
 /** Filters actualités; a null criterion matches all. */
 export interface NewsFilter {
   /** First day, `YYYY-MM-DD`. */

@@ -3,6 +3,7 @@ import type { FieldsOf, LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { DocumentType } from "../../schema/documents.ts";
+import type { CitingNews } from "../news.ts";
 import type { LawVariant } from "./listed.ts";
 
 /** A document in force that cites a decision, a norm or a ministerial answer. */
@@ -17,14 +18,6 @@ export interface CitingDocument {
   /** Numbers of the § that cite it, once for each mention; null outside every §. */
   readonly paragraphes: readonly (string | null)[];
   readonly rang: ArticleRank;
-}
-
-/** An actualité that cites one. */
-export interface CitingNews {
-  readonly id: string;
-  readonly titre: string;
-  /** `YYYY-MM-DD`. */
-  readonly date: string;
 }
 
 interface CitingTexts<Fields> {

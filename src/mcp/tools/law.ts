@@ -11,7 +11,7 @@ import {
 } from "../../schemas/answers/cited-law.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { type Api, pathOf } from "../api.ts";
-import { readArticle } from "../commented-article.ts";
+import { newsLine, readArticle } from "../commented-article.ts";
 import { askedCode, askedRole, inputOf, limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
@@ -34,7 +34,7 @@ const Cited = resultOf({
       ...{ role: t.Optional(role), nature: t.Optional(nature), etendue },
     }),
   ),
-  actualites: t.Optional(CitingOfDecision.properties.actualites),
+  actualites: CitingOfDecision.properties.actualites,
 });
 
 export function registerLaw(server: McpServer, api: Api): void {
@@ -75,9 +75,8 @@ export function registerLaw(server: McpServer, api: Api): void {
       }));
       const official = url === null ? "" : ` Page officielle : ${url}`;
       const heading = `${nom} : ${total} document${total > 1 ? "s" : ""}.${official}`;
-      const news = actualites.map(({ id, titre, date }) => `- actualité ${id} du ${date} — ${titre}`);
       const lines = items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`);
-      return result(Cited, [heading, ...lines, ...news], {
+      return result(Cited, [heading, ...lines, ...actualites.map(newsLine)], {
         ...{ genre, nom, cle, total, url_officielle: url, documents: items, actualites },
         suite: nextOffset(page.offset, items.length, total),
       });

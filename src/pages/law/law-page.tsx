@@ -7,7 +7,7 @@ import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { timesAndPlace } from "../lists/how-cited.ts";
 import { ParagraphLinks } from "../lists/paragraph-links.tsx";
-import { NewsEntries } from "../news/entries.tsx";
+import { CitingNews } from "../news/entries.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 import type { CitingLaw, LawPages } from "./kinds.ts";
@@ -57,14 +57,7 @@ export async function lawPage(
           before="Précédents"
           after="Suivants"
         />
-        {actualites.length === 0 ? null : (
-          <section aria-labelledby="actualites">
-            <h2 id="actualites">
-              Dans {actualites.length === 1 ? "une actualité" : `${actualites.length} actualités`}
-            </h2>
-            <NewsEntries news={actualites} />
-          </section>
-        )}
+        <CitingNews news={actualites} />
       </div>
     </Page>,
   );

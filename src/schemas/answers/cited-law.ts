@@ -133,14 +133,17 @@ const CitingNews = namedObject("CitingNews", {
   date: Day,
 });
 
+/** The actualités that cite something of the law. */
+export const CITING_NEWS = List(CitingNews, {
+  description: "Toutes les actualités qui la nomment, la plus récente d'abord, à toute page.",
+});
+
 const citing = <Fields extends TProperties>(name: string, fields: Fields) =>
   namedObject(name, {
     ...fields,
     total: t.Integer({ description: "Documents en vigueur qui la citent." }),
     documents: List(LawCitingDocument, { description: "Par rang, nombre de mentions, puis identifiant." }),
-    actualites: List(CitingNews, {
-      description: "Toutes les actualités qui la citent, la plus récente d'abord, à toute page.",
-    }),
+    actualites: CITING_NEWS,
     page_suivante,
   });
 

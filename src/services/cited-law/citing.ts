@@ -4,11 +4,11 @@ import { type CitedKind, keyPart, readCitedLawKey } from "../../../bofip/law/cit
 import { compareNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import {
   type CitingDocument,
-  type CitingNews,
   type LawKey,
   readKeysNear,
   readTextsCiting,
 } from "../../../db/queries/cited-law/citing.ts";
+import type { CitingNews } from "../../../db/queries/news.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type {
   CitingOfDecision,

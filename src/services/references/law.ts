@@ -148,7 +148,8 @@ async function resolveArticle({ database }: LawDeps, { code, article }: LawArtic
     url,
   };
   const lecture = `L'article ${article} (${code})`;
-  if (answer === null) return { ...named, lecture: `${lecture}, qu'aucun document en vigueur ne nomme.` };
+  if (answer === null)
+    return { ...named, lecture: `${lecture}, que ni document en vigueur ni actualité ne nomme.` };
   const page = articlePath({ code, article });
   return { ...named, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page };
 }

@@ -43,9 +43,9 @@ export const REQUEST_ERRORS = {
   },
   article_not_cited: {
     status: 404,
-    text: "Aucun document en vigueur ne nomme l'article « {article} » ({code}){proches}{etendues}.",
+    text: "Ni document en vigueur ni actualité ne nomme l'article « {article} » ({code}){proches}{etendues}.",
     cause:
-      "L'article n'existe pas, ou aucun document en vigueur ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
+      "L'article n'existe pas, ou aucun document en vigueur ni aucune actualité ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
     remedy:
       "Prenez l'un de ceux que `details.proches` donne, ou parcourez `/v1/articles` : ce sont tous ceux que la doctrine nomme. Si l'article existe, voyez les suites d'articles de `details.etendues`.",
     details: ["proches", "etendues"],
