@@ -54,7 +54,7 @@ const SCHEMAS = `
   AttestationExplanation AttestationVersion AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
   AttestedProvenance AttestedSource AttestedTimestamp Attribution CellBounds CellUnit Certainty Chamber Change
   ChangeList ChangeScope ChangedParagraphs Check CheckedCitation CheckedText Checks CitationRank
-  CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument
+  CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument CitingNews
   CitingPage ClassificationChild ClassificationLevel ClassificationNode ClassificationPlace ClassifiedDocument
   CommentedArticle CommentedRange CommentingDocument ComparedWords Consultation ConsultationDays ContextAnswer
   ContextElement ContextRequest Court Coverage
@@ -75,7 +75,7 @@ const SCHEMAS = `
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 264_000;
+const MOST_BYTES = 266_000;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 
