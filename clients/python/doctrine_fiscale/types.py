@@ -183,7 +183,7 @@ ChangeScope: TypeAlias = 'Literal["formelle", "fond"]'
 
 
 class ChangedParagraphs(TypedDict):
-    """Numéros des § ; vides quand il n'y a rien à comparer."""
+    """Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer."""
 
     ajoutes: list[str]
     modifies: list[str]
@@ -374,6 +374,7 @@ class CommentedArticle(TypedDict):
     total: int
     total_nommes: int
     documents: list[CommentingDocument]
+    actualites: list[CitingNews]
     couverture: Coverage
     source: Attribution
 

@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Documents qui commentent un article
-         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.
+         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.
          */
         get: operations["getArticle"];
         put?: never;
@@ -1062,7 +1062,7 @@ export interface components {
         };
         /** @enum {string} */
         ChangeScope: "formelle" | "fond";
-        /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
+        /** @description Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer. */
         ChangedParagraphs: {
             ajoutes: string[];
             modifies: string[];
@@ -1396,6 +1396,8 @@ export interface components {
             total_nommes: number;
             /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
             documents: components["schemas"]["CommentingDocument"][];
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
@@ -1678,7 +1680,7 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
-            /** @description Toutes les actualités qui la citent, la plus récente d'abord, à toute page. */
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
             actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
@@ -2583,7 +2585,7 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
-            /** @description Toutes les actualités qui la citent, la plus récente d'abord, à toute page. */
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
             actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
@@ -2969,7 +2971,7 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
-            /** @description Toutes les actualités qui la citent, la plus récente d'abord, à toute page. */
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
             actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
