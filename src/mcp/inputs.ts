@@ -55,6 +55,9 @@ export const boiId = z
   .regex(BOI_ID)
   .describe("Comme BOI-IR-LIQ-20-10.");
 
+/** Whatever names a document: the API says which one. */
+export const reference = z.string().trim().min(1).max(500);
+
 /** Text that a model may also write as a JSON number, as it does most numbers of §. */
 export const numberOrText = (schema: z.ZodString) =>
   z.preprocess((value) => (typeof value === "number" ? String(value) : value), schema);

@@ -21,6 +21,7 @@ import type { LawArticle } from "../schemas/parameters/law.ts";
 import type { NotHeld } from "./not-held.ts";
 import { readFacets } from "./search/facets.ts";
 import { type HitDeps, identityOfHit } from "./search/hit-edition.ts";
+import { type NamedThing, readNamedQuery } from "./search/named-thing.ts";
 
 export interface SearchDeps extends HitDeps {
   readonly database: Database;
@@ -36,6 +37,8 @@ const untraced: Step = (_name, _attributes, work) => work();
 /** Finds the warnings about a completed search, from its query and its number of documents. */
 export type WarnOfSearch = (search: {
   readonly query: SearchQuery;
+  /** What it names, when it is nothing else than a reference. */
+  readonly named: NamedThing | null;
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;
   readonly filter: DocumentFilter;
@@ -70,7 +73,7 @@ const LONGEST_TURN_MS = 1;
 export async function searchDocuments(
   deps: SearchDeps,
   {
-    query,
+    query: written,
     filter: asked,
     editions = IN_FORCE,
     hasFacets,
@@ -82,6 +85,7 @@ export async function searchDocuments(
 ): Promise<SearchPage> {
   const { database, fulltext, warnOf, notHeld, step = untraced } = deps;
   const filter = await readFilter(database, asked);
+  const { query, named } = await readNamedQuery(deps, written);
   const { node, adjacent } = query;
   const ranked = adjacent.length === 0 ? {} : { adjacent };
   const search = { query: node, ...ranked, filter, editions };
@@ -97,7 +101,7 @@ export async function searchDocuments(
   const { warnings, ...lack } = await notHeld.tell(editions, revision);
   const avertissements = [
     ...warnings,
-    ...(await warnOf({ query, asked, filter, editions, total, revision })),
+    ...(await warnOf({ query, named, asked, filter, editions, total, revision })),
   ];
   return {
     total,

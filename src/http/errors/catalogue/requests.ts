@@ -6,7 +6,9 @@ export const REQUEST_ERRORS = {
     status: 400,
     text: "{reason}",
     cause: "Un paramètre ou un champ manque, est inconnu, répété, mal écrit ou hors de ses bornes.",
-    remedy: "Corrigez celui que nomme le message. Il propose le nom le plus proche quand il y en a un.",
+    remedy:
+      "Corrigez celui que nomme le message. Il propose le nom le plus proche quand il y en a un ; `details.boi_id`, l'identifiant du document que désigne ce qui a été donné à sa place, et `details.date` son édition.",
+    details: ["boi_id", "date"],
     page: "reference",
     toldModel: "Corrigez ce paramètre et rappelez l'outil.",
   },

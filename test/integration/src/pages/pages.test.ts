@@ -488,7 +488,8 @@ describe("the search box", () => {
     ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
     ["BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["BOI-IR-ZZ-10", "/consultation/BOI-IR-ZZ-10"],
-    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10#p130"],
+    ["BOI-IR-LIQ-20-10, § 30", "/consultation/BOI-IR-LIQ-20-10#p30"],
+    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10"],
     ["BOI-IR-LIQ-20-10 du 14 avril 2025", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["BOI-IR-LIQ-20-10 du 2 janvier 2011", "/consultation/BOI-IR-LIQ-20-10"],
   ])("leads from the identifier %s straight to its document", async (q, path) => {
