@@ -37,9 +37,9 @@ async function citationsOf(search: DoneSearch): Promise<SearchWarning[]> {
   return cited.some(({ page }) => page !== undefined) ? cited : [...warnOfNamed(search), ...cited];
 }
 
-/** What a query names, told when the results are not it, or when it is not held: words without « BOI » may be words. */
+/** What a query names; when it is not held, words without « BOI » that find something may be words. */
 function warnOfNamed({ query, named, total }: DoneSearch): SearchWarning[] {
-  if (named === null || (named.detenu && named.boi_id !== null)) return [];
+  if (named === null) return [];
   return named.detenu || query.reference !== null || total === 0 ? tellNamed(named) : [];
 }
 

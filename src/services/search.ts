@@ -37,7 +37,7 @@ const untraced: Step = (_name, _attributes, work) => work();
 /** Finds the warnings about a completed search, from its query and its number of documents. */
 export type WarnOfSearch = (search: {
   readonly query: SearchQuery;
-  /** What it names, when it is nothing else than a reference. */
+  /** What it names, when it is nothing else than a reference, but for a document that the results show. */
   readonly named: NamedThing | null;
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;
@@ -98,10 +98,12 @@ export async function searchDocuments(
   const sources = await step("texts", counted, () => readHitSources(database, ids, { revision, editions }));
   const shown = { sources, query, editions };
   const results = await step("excerpts", counted, () => cutExcerpts(deps, hits, shown));
+  const isShown = offset > 0 || ids.some((boiId) => boiId === named?.document);
+  const told = named?.detenu === true && isShown && named.boi_id !== null ? null : named;
   const { warnings, ...lack } = await notHeld.tell(editions, revision);
   const avertissements = [
     ...warnings,
-    ...(await warnOf({ query, named, asked, filter, editions, total, revision })),
+    ...(await warnOf({ query, named: told, asked, filter, editions, total, revision })),
   ];
   return {
     total,

@@ -11,7 +11,7 @@ import type { NamedThing } from "../search/named-thing.ts";
 export interface DoneSearch {
   readonly fulltext: FullTextReader;
   readonly query: ParsedQuery;
-  /** What it names, when it is nothing else than a reference. */
+  /** See `WarnOfSearch`. */
   readonly named: NamedThing | null;
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;

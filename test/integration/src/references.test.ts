@@ -103,7 +103,9 @@ describe.each([
     });
 
     test("the filters of a search hold for a reference", async () => {
-      expect((await search("9031-PGP", { domaine: "TVA" })).results).toEqual([]);
+      const { results, avertissements = [] } = await search("9031-PGP", { domaine: "TVA" });
+      expect(results).toEqual([]);
+      expect(avertissements[0]).toMatchObject({ code: "citation_reconnue", adresse: `/v1/boi/${BOI}` });
       expect((await search("9031-PGP", { date: "2025-06-01" })).results[0]).toMatchObject({
         boi_id: BOI,
         edition: { date_debut: "2025-04-14" },
