@@ -1209,6 +1209,7 @@ class ReferenceToTrack(TypedDict):
 
 
 class RefusalDetails(TypedDict):
+    boi_id: NotRequired[str]
     date: NotRequired[str]
     premiere_edition_detenue: NotRequired[str | None]
     statut: NotRequired[Literal["retire", "transfere"]]
@@ -1332,6 +1333,8 @@ class SearchWarning(TypedDict):
     mot: str | None
     essayer: str | None
     requete: NotRequired[SuggestedRequest]
+    adresse: NotRequired[str]
+    page: NotRequired[str]
     documents: NotRequired[int]
 
 

@@ -2865,9 +2865,11 @@ export interface components {
             empreinte?: string;
         };
         RefusalDetails: {
+            /** @description Le document que désigne ce qui a été donné comme identifiant. */
+            boi_id?: string;
             /**
              * Format: date
-             * @description Le jour demandé.
+             * @description Le jour demandé, ou le début de l'édition désignée.
              */
             date?: string;
             /**
@@ -3125,6 +3127,13 @@ export interface components {
             /** @description Une requête prête à envoyer. */
             essayer: string | null;
             requete?: components["schemas"]["SuggestedRequest"];
+            /**
+             * @description `citation_reconnue` : où lire ce que le texte entier désigne, dans cette API.
+             * @example /v1/decisions/CE-402006
+             */
+            adresse?: string;
+            /** @description De même, notre page. */
+            page?: string;
             /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus ; `date_partielle` : combien ne sont pas détenus à cette date. */
             documents?: number;
         };

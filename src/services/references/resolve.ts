@@ -36,7 +36,8 @@ export async function resolveWhole(deps: LawDeps, text: string): Promise<Resolve
   // Whatever has a number, a day or a key.
   if (!/\d/.test(text)) return null;
   const read = readWritten(text);
-  if (!read.isWhole && !read.isLaw) return null;
+  const isOne = read.isWhole ? read.publications.length === 1 : read.isLaw && read.law.named.length < 2;
+  if (!isOne) return null;
   const { found } = await resolve(deps, read);
   return found.genre === "inconnu" && found.pgp === null ? null : found;
 }
