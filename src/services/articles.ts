@@ -4,7 +4,7 @@ import { codeKey } from "../../bofip/law/codes.ts";
 import { officialArticleUrl } from "../../bofip/law/official-address.ts";
 import { compareNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readCitedLaw } from "../../db/queries/articles/cited.ts";
+import { readCitedLaw, readHeldWriting } from "../../db/queries/articles/cited.ts";
 import {
   type CommentingDocument,
   readCommentingDocuments,
@@ -80,8 +80,9 @@ export async function readCommentedArticle(
   database: Database,
   { code: writtenCode, article: written, ...page }: ArticleRequest,
 ): Promise<CommentedArticle> {
-  const asked = readLawArticle(writtenCode, written);
-  if (asked === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
+  const read = readLawArticle(writtenCode, written);
+  if (read === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
+  const asked = await readHeldWriting(database, read);
   const { isNamed, total, named, ...found } = await readCommentingDocuments(database, asked, page);
   if (!isNamed) throw notCited(asked, await readAround(database, asked));
   const documents = found.documents.map(commentingAnswer);

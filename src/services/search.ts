@@ -3,7 +3,7 @@ import { citationKey } from "../../bofip/law/citation.ts";
 import { IN_FORCE, type SearchedEditions } from "../../db/engine/dated-texts.ts";
 import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readRangesAround } from "../../db/queries/articles/cited.ts";
+import { readHeldWriting, readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
 import { readLatestFirst } from "../../db/queries/texts/latest-first.ts";
@@ -184,7 +184,8 @@ async function readFilter(database: Database, asked: AskedFilter): Promise<Docum
 }
 
 /** Keys of the citations of an article, by itself or in a range. */
-export async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
+export async function readCitationKeys(database: Database, asked: LawArticle): Promise<string[]> {
+  const cited = await readHeldWriting(database, asked);
   const ranges = await readRangesAround(database, cited);
   return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
 }

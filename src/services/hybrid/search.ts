@@ -1,6 +1,7 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { readHeldWriting } from "../../../db/queries/articles/cited.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { type NamedPassages, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
@@ -230,6 +231,6 @@ async function readKept(database: Database, asked: AskedFilter, editions: Editio
   if (Object.keys(others).length === 0 && article === undefined) return { domaine, among: null };
   const kept = await readFilteredIds(database, { ...NO_FILTER, ...own }, editions);
   if (article === undefined) return { domaine: null, among: kept };
-  const citing = await readCitingIds(database, article, editions);
+  const citing = await readCitingIds(database, await readHeldWriting(database, article), editions);
   return { domaine: null, among: kept.intersection(citing) };
 }

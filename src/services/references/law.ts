@@ -136,12 +136,11 @@ async function resolveOne(deps: LawDeps, named: NamedLaw): Promise<Resolved> {
 
 const FIRST_PAGE = { limit: 1, offset: 0 };
 
-async function resolveArticle({ database }: LawDeps, { code, article }: LawArticle): Promise<Resolved> {
-  const answer = await unlessUnknown(
-    readCommentedArticle(database, { code, article, role: null, ...FIRST_PAGE }),
-  );
+async function resolveArticle({ database }: LawDeps, named: LawArticle): Promise<Resolved> {
+  const answer = await unlessUnknown(readCommentedArticle(database, { ...named, role: null, ...FIRST_PAGE }));
+  const { code, article } = answer ?? named;
   const { url } = identify({ code, article });
-  const named = {
+  const identified = {
     ...UNKNOWN,
     genre: "article" as const,
     cle: citationKey({ code, article, etendue: null }),
@@ -149,9 +148,9 @@ async function resolveArticle({ database }: LawDeps, { code, article }: LawArtic
   };
   const lecture = `L'article ${article} (${code})`;
   if (answer === null)
-    return { ...named, lecture: `${lecture}, que ni document en vigueur ni actualité ne nomme.` };
+    return { ...identified, lecture: `${lecture}, que ni document en vigueur ni actualité ne nomme.` };
   const page = articlePath({ code, article });
-  return { ...named, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page };
+  return { ...identified, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page };
 }
 
 const KINDS: Readonly<Record<CitedKind, string>> = {

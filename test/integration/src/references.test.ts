@@ -97,6 +97,28 @@ describe.each([
       expect(elements[0]?.boi_id).toBe(BOI);
     });
 
+    test("an article is found with or without the star of its number", async () => {
+      const read = async (path: string) => {
+        const answer = await service.get(path, key);
+        return [answer.status, answer.headers.get("location"), await answer.text()] as const;
+      };
+      const [status, , starred] = await read("/v1/articles/LPF/R*196-1");
+      expect([status, starred]).toEqual([200, expect.stringContaining('"article":"R.* 196-1"')]);
+      for (const written of ["R. 196-1", "r196-1", "R.196-1"]) {
+        const path = encodeURIComponent(written);
+        expect((await read(`/v1/articles/LPF/${path}`))[2]).toBe(starred);
+        expect((await read(`/articles/LPF/${path}`))[1]).toBe("/articles/LPF/R.*%20196-1");
+      }
+      expect(await home("R. 196-1 du LPF")).toEqual([303, "/articles/LPF/R.*%20196-1"]);
+      expect((await read("/v1/articles/LPF/R.%20196-9"))[0]).toBe(404);
+      const filtered = (article: string) => search("réclamation", { article: `LPF:${article}` });
+      expect((await filtered("R*196-1")).total).toBeGreaterThan(0);
+      expect((await filtered("R. 196-1")).total).toBe((await filtered("R*196-1")).total);
+      const asked = { question: "délai de réclamation", article: "LPF:R. 196-1" };
+      const { results } = Value.Parse(HybridPage, await post("/v1/search/hybride", asked));
+      expect(results.length).toBeGreaterThan(0);
+    });
+
     test("the § that a reference names is the one shown", async () => {
       const { results } = await search(`http://localhost/consultation/${BOI}#p30`);
       expect(results[0]).toMatchObject({ boi_id: BOI, paragraphe: "30" });
