@@ -179,7 +179,7 @@ async function send(
   const headers: Record<string, string> = { vary, ...body.headers };
   if (body.etag !== null) {
     headers["etag"] = encodedTag(body.etag, encoding);
-    if (isUnchanged(request.headers.get("if-none-match"), body.etag)) {
+    if (isUnchanged(request, { etag: body.etag, modified: own["last-modified"] ?? null })) {
       await giveBack(deps, exchange);
       const { "content-type": _, ...kept } = own;
       const all = { ...commonHeaders(deps, exchange, 304, extra), ...headers, ...kept };
