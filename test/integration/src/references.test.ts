@@ -264,6 +264,15 @@ describe.each([
         }
       });
 
+      test.each(["related", "get_table", "compare_editions"])(
+        "%s refuses it with the identifier to take",
+        async (name) => {
+          const { isError, text } = await mcp.call(name, { boi_id: `${SITE}/9031-PGP.html` });
+          expect(isError).toBe(true);
+          expect(text).toContain(`« ${BOI} »`);
+        },
+      );
+
       test.each([
         ["CE-402006", "la décision CE-402006"],
         ["2491-PGP", "ne détient aucun document"],

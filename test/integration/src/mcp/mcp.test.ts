@@ -477,7 +477,7 @@ describe("an error says what to try next", () => {
     ["related", { boi_id: "BOI-IR-LIQ-99" }, "Cherchez l'identifiant avec search"],
     ["get_boi", { boi_id: "BOI-IR-LIQ-20-10", paragraphe: "25" }, "§§ les plus proches"],
     ["get_boi", { boi_id: `BOI-${"A".repeat(61)}` }, "ne détient pas"],
-    ["related", { boi_id: "boi-iſ" }, "boi_id"],
+    ["related", { boi_id: "boi-iſ" }, "Le paramètre « boi_id »"],
     ["related", { boi_id: `boi${"-a".repeat(3_000)}` }, "ne détient pas"],
     ["browse_plan", { chemin: `${"A/".repeat(3_900)}A` }, "« chemin » doit être un chemin de 12 segments"],
     ["search", { q: "impôt ET" }, "position"],
