@@ -208,7 +208,7 @@ describe("the page of an article", () => {
   });
   test.each([
     ["/articles/CGI/157", "les plus proches qui sont cités : 154 bis, 155, 156, 158"],
-    ["/articles/XYZ/157", "Aucun document en vigueur"],
+    ["/articles/XYZ/157", "Ni document en vigueur ni actualité"],
     [`/articles/CGI/${"A".repeat(3_000)}`, "AAAA…"],
     ["/articles/CGI/156?page=2", "Rien ne se trouve"],
     ["/articles/CGI/156?page=x", "Rien ne se trouve"],
