@@ -318,6 +318,17 @@ describe("every item of every result", () => {
     expect(read.text).toContain(ATTRIBUTION);
   });
 
+  test("news tell the law that they cite, and are told by it", async () => {
+    const { data, text } = await mcp.call("get_news", { id: "ACTU-2026-00031" });
+    expect([data["actualites"], text.includes("cite : CGI 200 quater B")]).toMatchObject([
+      [{ droit: ["CGI 200 quater B"] }],
+      true,
+    ]);
+    const law = await mcp.call("law", { reference: "200 quater B" });
+    expect(law.data["actualites"]).toMatchObject([{ id: "ACTU-2026-00031" }]);
+    expect(law.text).toContain("- actualité ACTU-2026-00031 du ");
+  });
+
   test("a table is listed with its headers, then read a page of rows at a time", async () => {
     const boi_id = "BOI-BAREME-000001";
     const { data } = await mcp.call("get_table", { boi_id });
