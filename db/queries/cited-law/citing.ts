@@ -111,16 +111,17 @@ export async function readKnownLaw(database: Database, keys: readonly LawKey[]):
       from (select genre, cle, champs, count(*)::int as citations from cited group by genre, cle, champs) each
       group by genre, cle
     )
-    select genre, cle, variants, count(distinct edition_id)::int as documents
-    from cited join told using (genre, cle) group by genre, cle, variants::text, variants`;
+    select genre, cle, documents, variants
+    from (select genre, cle, count(distinct edition_id)::int as documents from cited group by genre, cle) counted
+    join told using (genre, cle)`;
 }
 
 /** How many keys are suggested on each side of one that nothing cites. */
 const NEIGHBOURS = 3;
 
 /**
- * Keys of what documents in force and actualités cite that resemble one that none cites: those that have its number, then those
- * around it in the order of keys.
+ * Keys of what documents in force and actualités cite that resemble one that none cites: those that have its number,
+ * then those around it in the order of keys.
  */
 export async function readKeysNear(database: Database, { genre, cle }: LawKey): Promise<string[]> {
   const sql = database.$client;

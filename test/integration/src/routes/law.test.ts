@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
 import type { CommentedArticle } from "../../../../src/schemas/answers/articles.ts";
+import type { CheckedText } from "../../../../src/schemas/answers/citations.ts";
 import type { CitingOfNorme } from "../../../../src/schemas/answers/cited-law.ts";
 import { actualite, contenu, dating, TEN, writeExport } from "../../ingest/exports.ts";
 import { openService, type TestService } from "../service.ts";
@@ -29,7 +30,11 @@ beforeAll(async () => {
           "Les biens mentionnés au II et au I de l'article 150 U du CGI. Voir l'article 13 de la loi n° 2007-1223 du 21 août 2007.",
       }),
       contenu(RANGE, { date: DATE, pgp: 3, texte: "Les articles 150 A à 150 VH du CGI s'appliquent." }),
-      actualite(NEWS.id, NEWS.date, "Le 1° du II de l'article 150 U du CGI et l'article 885 A du CGI."),
+      actualite(
+        NEWS.id,
+        NEWS.date,
+        "Le 1° du II de l'article 150 U du CGI et l'article 885 A du CGI. Voir CE, 13 janvier 2010, n° 315469.",
+      ),
       dating("2021-02-01"),
     ]),
   );
@@ -103,5 +108,28 @@ describe("the documents of a norm", () => {
   ])("are all, or those of an article of it: %s", async (query, documents) => {
     const found = await norm(query);
     expect([ids(found).toSorted(), found.total]).toEqual([documents, documents.length]);
+  });
+});
+
+describe("a decision that only an actualité cites", () => {
+  const reference = async (texte: string) => {
+    const response = await service.get("/v1/citations", key, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ texte }),
+    });
+    return ((await response.json()) as Static<typeof CheckedText>).references_droit;
+  };
+  const adresse = "/v1/decisions/CE-315469";
+
+  test("is found in a memo, where no document cites it", async () => {
+    expect(await reference("V. CE, 13 janvier 2010, n° 315469.")).toMatchObject([
+      { cle: "CE-315469", date_discordante: false, documents: 0, adresse },
+    ]);
+  });
+  test("has the date that the actualité gives it", async () => {
+    expect(await reference("V. CE, 13 janvier 2012, n° 315469.")).toMatchObject([
+      { cle: "CE-315469", date_discordante: true, url: null, documents: null, adresse },
+    ]);
   });
 });
