@@ -2,9 +2,6 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { resolveDocument } from "./resolve.ts";
 
-/** No address of a document is longer. */
-const LONGEST = 500;
-
 /**
  * The refusal of a request with the identifier to take, when what was given in its place names a document.
  * @param given null when the refusal is about something else.
@@ -14,7 +11,7 @@ export async function withDocumentNamed(
   refusal: ApiError,
   given: string | null,
 ): Promise<ApiError> {
-  if (given === null || given.length > LONGEST) return refusal;
+  if (given === null) return refusal;
   const { boi_id = null, date = null, url = null } = (await resolveDocument(database, given)) ?? {};
   // No edition of it is held: its words, without « BOI », may be words.
   if (boi_id === null || url === null) return refusal;

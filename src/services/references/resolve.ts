@@ -15,6 +15,8 @@ interface Found {
 }
 
 const MOST_CANDIDATES = 5;
+/** Bound of a `q`: no reference is longer. */
+const LONGEST = 512;
 
 /** What a reference names, of the doctrine or of the law, and whether this service holds it. */
 export async function resolveReference(deps: LawDeps, ref: string): Promise<Resolution> {
@@ -34,7 +36,7 @@ export function withPage({ publicUrl }: Site, { page, ...resolved }: Resolved): 
  */
 export async function resolveWhole(deps: LawDeps, text: string): Promise<Resolved | null> {
   // Whatever has a number, a day or a key.
-  if (!/\d/.test(text)) return null;
+  if (text.length > LONGEST || !/\d/.test(text)) return null;
   const read = readWritten(text);
   const isOne = read.isWhole ? read.publications.length === 1 : read.isLaw && read.law.named.length < 2;
   if (!isOne) return null;
@@ -44,6 +46,7 @@ export async function resolveWhole(deps: LawDeps, text: string): Promise<Resolve
 
 /** The same, of the doctrine alone. */
 export async function resolveDocument(database: Database, text: string): Promise<Resolved | null> {
+  if (text.length > LONGEST) return null;
   const { publications, isWhole } = readPublications(text);
   if (!isWhole || publications.length !== 1) return null;
   const [only, ...others] = await resolveDoctrine(database, publications);
