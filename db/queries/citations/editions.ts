@@ -29,6 +29,8 @@ export interface CitedEdition {
   readonly hasText: boolean;
   /** Whether its text was removed by law. */
   readonly isErased: boolean;
+  /** Latest day on which sources show it in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
   /** Fingerprint of its text. */
   readonly empreinte: string;
   /** Whether its start of validity leaves a choice between texts. */
@@ -53,6 +55,7 @@ export async function readCitedEditions(
       url: editions.url,
       hasText: textIsHeld,
       isErased: sql<boolean>`${wordings.erasedAt} is not null`,
+      attestee_jusqu_au: editions.attestedUntil,
       empreinte: wordings.empreinte,
       isContested,
     })

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import {
   type CheckedCitation,
+  type CheckedTally,
   CheckedText,
   type FreeQuotation,
   type LawReference,
@@ -14,10 +15,10 @@ import { READ_ONLY, result, resultOf } from "../results.ts";
 
 const description = `Vérifie les citations de la doctrine dans un texte : document, § et version existent-ils, sont-ils en vigueur ; les mots entre guillemets y sont-ils. Cherche aussi ceux qui n'ont pas de référence.
 Quand : avant de rendre une réponse qui cite la doctrine, la vôtre comprise. « date » juge à un jour passé.
-Ne reprenez une citation que « verifiee » (ou « remplacee », en le disant), sous la forme « à citer ainsi ». « edition_non_detenue » et « document_inconnu » disent ce qui n'est pas détenu, non ce qui n'existe pas.`;
+Tout est juste quand le bilan ne compte que des justes. Ne reprenez une citation que « verifiee » (ou « remplacee », en le disant), sous la forme « à citer ainsi ». « edition_non_detenue » et « document_inconnu » disent ce qui n'est pas détenu, non ce qui n'existe pas.`;
 
 const Checked = resultOf({
-  ...t.Pick(CheckedText, ["date", "citations", "citations_libres", "non_lues", "references_droit"])
+  ...t.Pick(CheckedText, ["date", "bilan", "citations", "citations_libres", "non_lues", "references_droit"])
     .properties,
 });
 
@@ -35,11 +36,12 @@ export function registerCheckCitations(server: McpServer, api: Api): void {
     },
     async (input) => {
       const { tronque, couverture, ...checked } = await api.post("/v1/citations", CheckedText, input);
-      const { date, citations, citations_libres, non_lues, references_droit } = checked;
+      const { date, bilan, citations, citations_libres, non_lues, references_droit } = checked;
       const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}. ${coverageSentence(couverture.jusqu_au)}`;
       const cut = tronque ? ["Le texte en a davantage : vérifiez la suite à part."] : [];
       const lines = [
         heading,
+        tallyLine(bilan),
         ...citations.map(lineOf),
         ...section("Mots entre guillemets sans référence", citations_libres.map(quotationLine)),
         ...section(
@@ -54,6 +56,18 @@ export function registerCheckCitations(server: McpServer, api: Api): void {
   );
 }
 
+/** « Bilan : 2 justes, 1 à corriger. » */
+function tallyLine({ verifiees, remplacees, a_corriger, a_lire, non_detenues }: CheckedTally): string {
+  const counts = [
+    `${verifiees} juste${verifiees > 1 ? "s" : ""}`,
+    ...(remplacees === 0 ? [] : [`${remplacees} d'un texte remplacé`]),
+    ...(a_corriger === 0 ? [] : [`${a_corriger} à corriger`]),
+    ...(a_lire === 0 ? [] : [`${a_lire} à lire soi-même`]),
+    ...(non_detenues === 0 ? [] : [`${non_detenues} non détenue${non_detenues > 1 ? "s" : ""}`]),
+  ];
+  return `Bilan : ${counts.join(", ")}.`;
+}
+
 function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`${title} :`, ...lines];
 }
@@ -61,10 +75,12 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 /** « - « BOI-IR-LIQ-20-10, § 130 » : verifiee ; mots cités : exact. » */
 function lineOf(checked: CheckedCitation): string {
   const { texte, etat, motif, citation, citation_textuelle: words, paragraphe_inchange } = checked;
+  const isPresumed = etat === "remplacee" && checked.certitude === "presumee";
   return [
     `- « ${oneLine(texte)} » : ${etat}${motif === null ? "" : `. ${motif}`}`,
     ...(words === null ? [] : [`mots cités : ${wordsLine(words)}`]),
     ...(paragraphe_inchange === null ? [] : [`§ ${paragraphe_inchange ? "inchangé" : "changé"} depuis`]),
+    ...(isPresumed ? ["texte présumé ce jour-là"] : []),
     ...(citation === null ? [] : [`à citer ainsi : ${citation}`]),
   ].join(" ; ");
 }

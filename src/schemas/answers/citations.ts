@@ -2,12 +2,15 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
 import { Day, Nullable } from "../responses.ts";
 import { ARTICLE, DECISION, NORME, REPONSE } from "./cited-law.ts";
+import { certitude, ObservedDays } from "./texts/edition.ts";
 
 /** What a citation proves to be: the first that applies, in this order. */
 const CitationState = t.Union([
   t.Literal("non_verifiable"),
   t.Literal("document_inconnu"),
   t.Literal("edition_non_detenue"),
+  t.Literal("lien_contradictoire"),
+  t.Literal("titre_inexact"),
   t.Literal("retiree"),
   t.Literal("transferee"),
   t.Literal("paragraphe_reserve"),
@@ -15,7 +18,9 @@ const CitationState = t.Union([
   t.Literal("empreinte_inexacte"),
   t.Literal("section_inexacte"),
   t.Literal("citation_inexacte"),
+  t.Literal("citation_tronquee"),
   t.Literal("non_verifiee"),
+  t.Literal("partielle"),
   t.Literal("remplacee"),
   t.Literal("verifiee"),
 ]);
@@ -63,6 +68,15 @@ const CheckedCitation = namedObject("CheckedCitation", {
   ),
   page: Nullable(t.String({ description: "Notre page du texte, au §." })),
   citation_textuelle: Nullable(QuotedWords),
+  certitude: Nullable(
+    certitude(
+      "De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé.",
+    ),
+  ),
+  texte_observe: Nullable({
+    ...ObservedDays,
+    description: "Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots.",
+  }),
   paragraphe_inchange: Nullable(
     t.Boolean({
       description:
@@ -133,9 +147,31 @@ const LawReference = t.Union([
   namedObject("ReponseReference", { ...lawPlace, genre: t.Literal("reponse"), ...REPONSE, ...citing }),
 ]);
 
+/** How many entries are right, or what is to be done of them: each is counted once. */
+const CheckedTally = namedObject(
+  "CheckedTally",
+  {
+    verifiees: t.Integer({ description: "Citations `verifiee`, mots `trouvee`." }),
+    remplacees: t.Integer({ description: "Citations justes d'un texte qui n'est plus en vigueur." }),
+    a_corriger: t.Integer({
+      description: "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`.",
+    }),
+    a_lire: t.Integer({
+      description:
+        "Ce qui n'a pas été lu ou comparé en entier : `partielle`, `non_verifiee`, `non_verifiable`, et tout `non_lues`.",
+    }),
+    non_detenues: t.Integer({ description: "`document_inconnu`, `edition_non_detenue`." }),
+  },
+  {
+    description:
+      "Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`.",
+  },
+);
+
 /** Answer of /v1/citations. */
 export const CheckedText = namedObject("CheckedText", {
   date: t.String({ format: "date", description: "Jour auquel les états sont donnés." }),
+  bilan: CheckedTally,
   citations: t.Array(CheckedCitation, { description: "Dans l'ordre du texte, 300 au plus." }),
   citations_libres: t.Array(FreeQuotation, {
     description:
@@ -154,5 +190,6 @@ export const CheckedText = namedObject("CheckedText", {
 export type CitationState = Static<typeof CitationState>;
 export type CheckedCitation = Static<typeof CheckedCitation>;
 export type FreeQuotation = Static<typeof FreeQuotation>;
+export type CheckedTally = Static<typeof CheckedTally>;
 export type LawReference = Static<typeof LawReference>;
 export type CheckedText = Static<typeof CheckedText>;

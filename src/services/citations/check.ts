@@ -10,6 +10,7 @@ import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { referencesOfLaw } from "./law-references.ts";
 import { needsOf } from "./needs.ts";
 import { shownOf, shownQuotation } from "./shown-citation.ts";
+import { tallyOf } from "./tally.ts";
 import { readWords } from "./text-findings.ts";
 import { judgeCited } from "./verdict.ts";
 
@@ -53,11 +54,15 @@ export async function checkCitations(
   await nextTurn();
   const citations = judged.map((each) => ({ ...citationAt(each.written), ...shownOf(each, publicUrl()) }));
   await nextTurn();
-  const checked: CheckedText = {
-    date: day.date,
+  const entries = {
     citations,
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),
     non_lues: unread.map(placer(texte)),
+  };
+  const checked: CheckedText = {
+    date: day.date,
+    bilan: tallyOf(entries),
+    ...entries,
     references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
     ...(isCut ? { tronque: true } : {}),
   };

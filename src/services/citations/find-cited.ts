@@ -1,4 +1,5 @@
 import type { WrittenCitation } from "../../../bofip/citations/read-citations.ts";
+import { type Certainty, certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type CitedEdition,
@@ -7,8 +8,9 @@ import {
   readEditionParagraphs,
 } from "../../../db/queries/citations/editions.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
+import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
 import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
-import { type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
+import { type Matched, type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
 import type { FoundCitation } from "./found-citation.ts";
 import { judgeNews } from "./news.ts";
 import { judgeParagraphs } from "./paragraphs.ts";
@@ -45,15 +47,52 @@ export async function findCited(
       [edition, etat === "remplacee" ? inForce : null].flatMap((each) => each?.editionId ?? []),
     ),
   );
-  const paragraphs = await readEditionParagraphs(database, [...editionIds]);
+  const [paragraphs, certainties] = await Promise.all([
+    readEditionParagraphs(database, [...editionIds]),
+    readCertainties(database, matched, day.date),
+  ]);
   return matched.map((citation) => {
     const { written, finding, wording } = citation;
+    const compared = comparedText(citation);
+    const certainty = compared === null ? null : (certainties.get(keyOfText(compared)) ?? null);
     const own = wording ?? paragraphs.get(finding.edition?.editionId ?? 0) ?? NO_PARAGRAPHS;
     const whole = withParagraphs(written, finding, own);
     const isReplaced = whole.etat === "remplacee";
     const paragraphsInForce = isReplaced ? (paragraphs.get(whole.inForce?.editionId ?? 0) ?? null) : null;
-    return { ...citation, finding: whole, paragraphs: own, paragraphsInForce };
+    return { ...citation, finding: whole, certainty, paragraphs: own, paragraphsInForce };
   });
+}
+
+/** The text that a citation is compared with; null when none is held. */
+function comparedText({ finding: { edition }, wording }: Matched): SaidText | null {
+  if (edition === null || !edition.hasText || edition.isErased) return null;
+  return { editionId: edition.editionId, empreinte: wording?.empreinte ?? edition.empreinte };
+}
+
+function keyOfText({ editionId, empreinte }: SaidText): string {
+  return `${editionId} ${empreinte}`;
+}
+
+async function readCertainties(
+  database: Database,
+  matched: readonly Matched[],
+  today: string,
+): Promise<Map<string, Certainty>> {
+  const compared = new Map(
+    matched.flatMap((citation) => {
+      const text = comparedText(citation);
+      const { edition } = citation.finding;
+      return text === null || edition === null ? [] : [[keyOfText(text), { ...edition, ...text }] as const];
+    }),
+  );
+  const texts = [...compared.values()];
+  const observed = await readObservations(database, texts);
+  return new Map(
+    texts.map((text, rank) => {
+      const jour = toldDay(text, { asked: null, today });
+      return [keyOfText(text), certaintyOf({ ...text, observations: observed[rank] ?? [] }, jour)];
+    }),
+  );
 }
 
 interface Held {

@@ -9,7 +9,7 @@ type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte">;
 
 /** A checked citation, as shown in the answer. */
 export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
-  const { written, verdict, words } = judged;
+  const { written, verdict, words, certainty } = judged;
   return {
     boi_id: written.boiId,
     numero: written.numero,
@@ -20,6 +20,8 @@ export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
     citation: isOpen(verdict) ? textCited(judged) : null,
     page: pageOf(judged, publicUrl),
     citation_textuelle: words,
+    certitude: certainty?.certitude ?? null,
+    texte_observe: certainty?.certitude === "presumee" ? certainty.texte_observe : null,
     paragraphe_inchange: judged.isUnchanged,
     comparaison: verdict.etat === "remplacee" ? comparisonOf(judged, publicUrl) : null,
   };

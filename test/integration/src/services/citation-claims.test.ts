@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
@@ -201,6 +201,45 @@ forOneStore((_, open) => {
         expect(["verifiee", "remplacee"]).toContain(etat);
         expect(citation).not.toBeNull();
       }
+    });
+  });
+
+  describe("the certainty", () => {
+    const seen = { shownFrom: "2024-01-18", shownUntil: "2025-06-01" };
+    beforeAll(async () => {
+      const id = await editionOf("BOI-IR-RICI", "2024-01-18");
+      await store.database
+        .update(editions)
+        .set({ attestedUntil: seen.shownUntil })
+        .where(eq(editions.id, id));
+      await store.database
+        .update(wordings)
+        .set(seen)
+        .where(and(eq(wordings.editionId, id), wordings.current));
+    });
+
+    test.each([
+      ["of the edition in force, that day", "BOI-IR-RICI, § 10", "2025-01-01", "attestee", null],
+      [
+        "of one that no source showed since",
+        "BOI-IR-RICI, § 10",
+        undefined,
+        "presumee",
+        { du: seen.shownFrom, au: seen.shownUntil },
+      ],
+      [
+        "of a past one, on its first day",
+        "BOI-IR-RICI-20200301",
+        undefined,
+        "presumee",
+        { du: null, au: null },
+      ],
+      ["whatever is wrong with the citation", "BOI-IR-RICI, § 99", "2025-01-01", "attestee", null],
+      ["of nothing", "BOI-IR-INVENTE, § 10", undefined, null, null],
+      ["of an actualité", "ACTU-2014-00076", undefined, null, null],
+    ])("is %s", async (_, texte, date, certitude, texte_observe) => {
+      const found = await first(texte, date === undefined ? {} : { date });
+      expect(found).toMatchObject({ certitude, texte_observe } as never);
     });
   });
 

@@ -18,6 +18,7 @@ const edition = (editionId: number, isShown: boolean): CitedEdition => ({
     url: "",
     hasText: true,
     isErased: false,
+    attestee_jusqu_au: null,
     empreinte: "",
     isContested: false,
   },
@@ -38,7 +39,7 @@ function citationsOf(size: number, isListed: boolean): FoundCitation[] {
     return {
       written: { ...place, ...named, actualite: null, edition: null, fin: null, ...UNSAID },
       finding: { etat: "remplacee", motif: "", edition: edition(1, false), inForce: edition(2, true) },
-      ...{ news: null, wording: null, paragraphs, paragraphsInForce, empreinte: null },
+      ...{ news: null, wording: null, certainty: null, paragraphs, paragraphsInForce, empreinte: null },
     };
   });
 }
