@@ -1,4 +1,4 @@
-import { OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
+import { countWords, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, split by whether they are next to a citation. */
 interface ReadQuotations {
@@ -36,7 +36,6 @@ const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?
 
 /** Shorter quotations may be any expression, unless the sentence marks them as quoted. */
 const FEWEST_WORDS = 5;
-const WORD = /[\p{L}\p{N}]+/gu;
 /** A quotation without any word only marks an omission: « […] ». */
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
@@ -139,12 +138,7 @@ function holdsQuotes(texte: string, { start, end }: Place): boolean {
 }
 
 function isLong(words: string): boolean {
-  let count = 0;
-  for (const _ of words.matchAll(WORD)) {
-    count += 1;
-    if (count === FEWEST_WORDS) return true;
-  }
-  return false;
+  return countWords(words) >= FEWEST_WORDS;
 }
 
 /** Rank of the first place that starts at or after an offset (binary search; places are in text order). */

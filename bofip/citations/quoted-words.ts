@@ -1,21 +1,30 @@
-import { Comparable, type Fidelity, type Pieces, piecesOf } from "./comparable.ts";
+import { Comparable, type Cut, type Fidelity, type SoughtWords, soughtWords } from "./comparable.ts";
 import { NearestFinder, type NearestWords } from "./nearest-words.ts";
 import type { QuotedText } from "./quoted-text.ts";
+import { withoutMarks } from "./quotes.ts";
 
 export interface QuotedWords {
-  /** Whether the cited text contains the words. */
-  readonly etat: Fidelity;
+  /** Whether the cited text contains the words; `coupee`: in pieces, between which it has others. */
+  readonly etat: Fidelity | "coupee";
   /** The § that contains the words when it is not a cited one; otherwise null. */
   readonly numero: string | null;
   /** The closest words when the text contains the quotation nowhere; null when nothing is close. */
   readonly proche: NearestWords | null;
+  /** What is left out between the pieces, word for word. */
+  readonly omis: readonly string[];
+  /** What of it counts, in French (see `Cut`); null when nothing does. */
+  readonly hides: string | null;
 }
 
 /** A § that contains the words; its number is null outside every §. */
 export interface FoundPlace {
-  readonly etat: Exclude<Fidelity, "absent">;
   readonly numero: string | null;
 }
+
+/** How a text contains words. */
+type Found = Pick<QuotedWords, "etat" | "omis" | "hides">;
+
+const ABSENT: Found = { etat: "absent", omis: [], hides: null };
 
 /**
  * Searches one text for quotations: first in the § that each cites, then in the others. Folds the text and each of
@@ -29,9 +38,14 @@ export class QuoteFinder {
   readonly #nearest: NearestFinder;
 
   constructor(text: QuotedText) {
+    const { texte, spans } = text;
     this.#text = text;
-    this.#whole = new Comparable(text.texte);
-    this.#paragraphs = text.spans.map(({ start, end }) => new Comparable(text.texte.slice(start, end)));
+    const borders = new Set(spans.flatMap(({ start, end }) => [start, end]));
+    this.#whole = new Comparable(
+      texte,
+      [...borders].sort((one, other) => one - other),
+    );
+    this.#paragraphs = spans.map(({ start, end }) => new Comparable(texte.slice(start, end)));
     this.#nearest = new NearestFinder(text);
   }
 
@@ -40,34 +54,36 @@ export class QuoteFinder {
    * @returns null for a quotation with too many pieces.
    */
   locate(quote: string, cited: readonly string[]): QuotedWords | null {
-    const pieces = piecesOf(quote);
-    if (pieces === null) return null;
-    const own = cited.length === 0 ? "absent" : this.#citedText(cited).fidelityTo(pieces);
-    if (own !== "absent") return { etat: own, numero: null, proche: null };
-    const found = this.#find(pieces);
+    const readings = readingsOf(quote);
+    if (readings === null) return null;
+    const own = cited.length === 0 ? null : foundIn(this.#citedText(cited), readings);
+    if (own !== null) return { ...own, numero: null, proche: null };
+    const found = this.#find(readings);
     if (found !== null && cited.length === 0) return { ...found, proche: null };
     const numero = found?.numero ?? null;
     const proche = numero === null ? this.#nearest.nearest(quote, cited) : null;
-    return { etat: "absent", numero, proche };
+    return { ...ABSENT, numero, proche };
   }
 
   /**
-   * Finds the § that contains the words, preferring a single § to several; null when the text does not contain them,
-   * or when they have too many pieces.
+   * Finds the § that contains the words and leaves out none that counts, preferring a single § to several; null when
+   * the text does not contain them, or when they have too many pieces.
    */
   find(quote: string): FoundPlace | null {
-    const pieces = piecesOf(quote);
-    return pieces === null ? null : this.#find(pieces);
+    const readings = readingsOf(quote);
+    const found = readings === null ? null : this.#find(readings);
+    return found === null || found.hides !== null ? null : { numero: found.numero };
   }
 
-  #find(pieces: Pieces): FoundPlace | null {
-    const inWhole = this.#whole.fidelityTo(pieces);
-    if (inWhole === "absent") return null;
-    const places = this.#paragraphs.map((paragraph) => paragraph.fidelityTo(pieces));
-    const rank = places.includes("exact") ? places.indexOf("exact") : places.indexOf("equivalent");
-    const etat = places[rank];
-    if (etat === undefined || etat === "absent") return { etat: inWhole, numero: null };
-    return { etat, numero: this.#text.spans[rank]?.numero ?? null };
+  #find(readings: readonly SoughtWords[]): (Found & FoundPlace) | null {
+    const inWhole = foundIn(this.#whole, readings);
+    if (inWhole === null) return null;
+    const places = this.#paragraphs.flatMap((paragraph, rank) => {
+      const found = foundIn(paragraph, readings);
+      return found === null ? [] : [{ ...found, numero: this.#text.spans[rank]?.numero ?? null }];
+    });
+    const best = RANKS.map((isBest) => places.find(isBest)).find((place) => place !== undefined);
+    return best ?? { ...inWhole, numero: null };
   }
 
   #citedText(cited: readonly string[]): Comparable {
@@ -77,8 +93,55 @@ export class QuoteFinder {
     const { texte, spans } = this.#text;
     const wanted = new Set(cited);
     const own = spans.filter(({ numero }) => wanted.has(numero));
-    const joined = new Comparable(own.map(({ start, end }) => texte.slice(start, end)).join("\n\n"));
+    const joined = joinedText(own.map(({ start, end }) => texte.slice(start, end)));
     this.#cited.set(key, joined);
     return joined;
   }
+}
+
+/** How well a § has the words, the best first. */
+const RANKS: readonly ((found: Found) => boolean)[] = [
+  ({ etat }) => etat === "exact",
+  ({ etat }) => etat === "equivalent",
+  ({ hides }) => hides === null,
+  () => true,
+];
+
+function joinedText(paragraphs: readonly string[]): Comparable {
+  const borders: number[] = [];
+  let end = 0;
+  for (const { length } of paragraphs) {
+    end += length;
+    borders.push(end);
+    end += BETWEEN.length;
+  }
+  return new Comparable(paragraphs.join(BETWEEN), borders.slice(0, -1));
+}
+
+const BETWEEN = "\n\n";
+
+/** The quotation as written, then without the marks of its layout; null when it has too many pieces. */
+function readingsOf(quote: string): readonly SoughtWords[] | null {
+  const readings: SoughtWords[] = [];
+  for (const words of new Set([quote, withoutMarks(quote)])) {
+    const sought = soughtWords(words);
+    if (sought === null) return null;
+    readings.push(sought);
+  }
+  return readings;
+}
+
+/** As it stands rather than in pieces: a text may have « … » of its own. */
+function foundIn(text: Comparable, readings: readonly SoughtWords[]): Found | null {
+  for (const reading of readings) {
+    const etat = text.fidelityTo(reading);
+    if (etat !== "absent") return { etat, omis: [], hides: null };
+  }
+  let first: Cut | null = null;
+  for (const reading of readings) {
+    const cut = text.cutBy(reading);
+    first ??= cut;
+    if (cut?.hides === null) return { etat: "coupee", ...cut };
+  }
+  return first && { etat: "coupee", ...first };
 }

@@ -28,9 +28,13 @@ const CitationState = t.Union([
 const QuotedWords = namedObject(
   "QuotedWords",
   {
-    etat: t.Union([t.Literal("exact"), t.Literal("equivalent"), t.Literal("absent")], {
-      description: "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.",
-    }),
+    etat: t.Union(
+      [t.Literal("exact"), t.Literal("equivalent"), t.Literal("coupee"), t.Literal("absent")],
+      {
+        description:
+          "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.",
+      },
+    ),
     numero: Nullable(
       t.String({ description: "Le § où se trouvent les mots, quand ce n'est pas celui qui est cité." }),
     ),
@@ -44,6 +48,10 @@ const QuotedWords = namedObject(
         { description: "Quand les mots ne sont nulle part dans le document ; null si rien n'en approche." },
       ),
     ),
+    omis: t.Array(t.String(), {
+      description:
+        "Pour `coupee` : ce que les points de suspension laissent de côté, mot pour mot, dans l'ordre.",
+    }),
   },
   { description: "Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu." },
 );

@@ -1,3 +1,4 @@
+import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, FreeQuotation } from "../../schemas/answers/citations.ts";
 import { citationOf, citationOfNews } from "./cited-text.ts";
@@ -19,12 +20,16 @@ export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
     motif: verdict.motif,
     citation: isOpen(verdict) ? textCited(judged) : null,
     page: pageOf(judged, publicUrl),
-    citation_textuelle: words,
+    citation_textuelle: words && wordsOf(words),
     certitude: certainty?.certitude ?? null,
     texte_observe: certainty?.certitude === "presumee" ? certainty.texte_observe : null,
     paragraphe_inchange: judged.isUnchanged,
     comparaison: verdict.etat === "remplacee" ? comparisonOf(judged, publicUrl) : null,
   };
+}
+
+function wordsOf({ hides: _, ...words }: QuotedWords): CheckedCitation["citation_textuelle"] {
+  return { ...words, omis: [...words.omis] };
 }
 
 /** A quotation without a citation, as shown in the answer. */

@@ -151,14 +151,21 @@ function withPrint(text: SpannedText, place: FoundPlace): FreePlace {
   return { ...place, empreinte: fingerprint(paragraph ?? text.texte) };
 }
 
-/** The words quoted for a citation are only as exact as the worst quotation; null when one was not compared. */
+/**
+ * The words quoted for a citation are only as exact as the worst quotation, and leave out what each does; null when one
+ * was not compared.
+ */
 export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | null {
   if (words.includes(null)) return null;
   const each = words.flatMap((found) => found ?? []);
-  const worst = (["absent", "equivalent", "exact"] as const).flatMap((etat) =>
-    each.filter((found) => found.etat === etat),
-  );
-  return worst[0] ?? null;
+  const [worst] = each.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return worst === undefined ? null : { ...worst, omis: each.flatMap(({ omis }) => omis) };
+}
+
+/** The worst first: absent, cut where it counts, cut, up to typography, exact. */
+function rankOf({ etat, hides }: QuotedWords): number {
+  const ranks = { absent: 0, coupee: hides === null ? 2 : 1, equivalent: 3, exact: 4 };
+  return ranks[etat];
 }
 
 /** « § 130 et 140 », named once: words quoted for both may be in either. */

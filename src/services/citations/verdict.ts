@@ -49,6 +49,7 @@ function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: b
   const wrong = judgeSections(written, paragraphs);
   if (wrong !== null) return wrong;
   if (words?.etat === "absent") return { etat: "citation_inexacte", motif: motifOfWords(citation, words) };
+  if (words?.hides) return { etat: "citation_tronquee", motif: motifOfCut(words.hides) };
   if (isLate || empreinte === "non_verifiee") return { etat: "non_verifiee", motif: NOT_COMPARED };
   return finding;
 }
@@ -63,6 +64,10 @@ function motifOfWords({ written: { numero, numeroFin }, news }: FoundCitation, w
   const place = numero === null ? whole : range;
   const elsewhere = words.numero === null ? "" : ` : ils sont au § ${words.numero}`;
   return `Les mots entre guillemets ne se trouvent pas ${place}${elsewhere}.`;
+}
+
+function motifOfCut(hides: string): string {
+  return `Les points de suspension laissent de côté ${hides} : citez ces mots (« omis » de citation_textuelle).`;
 }
 
 /** Null when its citation needs none; undefined when it was not read in time. */

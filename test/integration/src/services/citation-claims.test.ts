@@ -186,11 +186,12 @@ forOneStore((_, open) => {
         etat: "absent",
         numero: null,
         proche: { numero: "20", texte: SECOND },
+        omis: [],
       });
     });
 
     test.each([
-      "« Le plafond annuel […] sauf option contraire » (BOI-IR-RICI, § 20)",
+      "« Le plafond annuel est […] à 3 500 euros » (BOI-IR-RICI, § 20)",
       "Selon le BOI-IR-RICI, § 10, il est dit\n“donner lieu\n à restitution”",
       "BOI-IR-RICI, § 10 et 20 : « ne peuvent donner lieu à restitution »",
       "« Le barème kilométrique est revalorisé » (ACTU-2014-00076)",
@@ -201,6 +202,27 @@ forOneStore((_, open) => {
         expect(["verifiee", "remplacee"]).toContain(etat);
         expect(citation).not.toBeNull();
       }
+    });
+  });
+
+  test.each([
+    ["« Les réductions d'impôt […] peuvent donner lieu à restitution »", "« ne »", ["ne"]],
+    ["« Le plafond annuel […] sauf option contraire »", "un nombre", ["est égal à 3 500 euros par enfant à charge,"]],
+  ])("%s (BOI-IR-RICI, § 10) leaves out what counts", async (words, hides, omis) => {
+    const found = await first(`${words} (BOI-IR-RICI, § ${hides === "« ne »" ? 10 : 20})`);
+    expect(found).toMatchObject({
+      etat: "citation_tronquee",
+      citation: null,
+      motif: expect.stringContaining(hides),
+      citation_textuelle: { etat: "coupee", omis },
+    });
+  });
+
+  test("words that are cut where nothing counts are told, and right", async () => {
+    const found = await first("« Le plafond annuel est […] à 3 500 euros » (BOI-IR-RICI, § 20)");
+    expect(found).toMatchObject({
+      etat: "verifiee",
+      citation_textuelle: { etat: "coupee", numero: null, proche: null, omis: ["égal"] },
     });
   });
 

@@ -83,7 +83,7 @@ forOneStore((_, open) => {
       motif: null,
       citation: "BOI-IR-LIQ-20, § 20, version du 18 janvier 2024",
       page: "https://exemple.fr/consultation/BOI-IR-LIQ-20#p20",
-      citation_textuelle: { etat: "equivalent", numero: null, proche: null },
+      citation_textuelle: { etat: "equivalent", numero: null, proche: null, omis: [] },
       certitude: "presumee",
       texte_observe: { du: null, au: null },
       paragraphe_inchange: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readQuotations } from "../../../../bofip/citations/adjoining.ts";
 import { codePointReader } from "../../../../bofip/citations/code-points.ts";
 import { QuoteFinder } from "../../../../bofip/citations/quoted-words.ts";
-import { quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
+import { countWords, quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
 import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
@@ -15,10 +15,21 @@ describe("words between quotation marks:", () => {
     ['"il dit “oui” et « non »"', ["il dit “oui” et « non »", "oui", "non"]],
     ["« un\n« suite »", ["un\n suite"]],
     ["« un\ndeux »", ["un\ndeux"]],
-    ["« sans fin, puis “un”", ["un"]],
-    ["“un » et « deux »", ["deux"]],
+    ["« sans fin, puis “un”", ["sans fin, puis", "un"]],
+    ["“un » et « deux »", ["un", "deux"]],
     ['un 5" de trop\n\n"un"', ["un"]],
-    ["« sans fin", []],
+    ["« sans fin", ["sans fin"]],
+    ["« sans fin\n\nAutre paragraphe", ["sans fin"]],
+    ["« l’impôt sans fin (BOI-IR, § 10). Suite.", ["l’impôt sans fin"]],
+    ['dit : "sans fin', ["sans fin"]],
+    ["‘un’, „deux“, „trois”, “quatre” et ‘l’impôt n’est pas dû’", ["un", "deux", "trois", "quatre", "l’impôt n’est pas dû"]],
+    ["'l'impôt n'est pas dû' et 'deux mots', l'un de d'autres", ["l'impôt n'est pas dû"]],
+    ["l‘impôt et l’assiette ’", []],
+    ["Il dit :\n\n> un\n> deux\n\nfin", ["un\ndeux"]],
+    ["> un\n>\n> deux\n> — BOI-IR, § 10", ["un\n\ndeux"]],
+    ["> « un »\n> et deux", ["« un »\net deux", "un"]],
+    ["« un\n> deux » > trois", ["un\ndeux"]],
+    ["a > b", []],
     ["sans début » puis « un »", ["un"]],
     ["« »", []],
     ["<<un>>, ‹ deux › et ''trois''", ["un", "deux", "trois"]],
@@ -132,6 +143,12 @@ describe("finding quotations takes a time that grows with the text, and no faste
     "“a”« ",
     "« BOI-IR “un” ",
     "« un BOI-IR » ",
+    "> un\n",
+    "> « un\n\n",
+    "‘un ’",
+    "'un ",
+    "„un “deux ",
+    "« (BO ",
     "qui que ",
   ])("%j", (block) => {
     const prepare = (size: number) => {
@@ -167,7 +184,7 @@ describe("quoted words stand", () => {
       "equivalent",
       null,
     ],
-    ["with words left out", "Le revenu […] parts, l'œuvre", ["10"], "exact", null],
+    ["with words left out", "Le revenu […] est […] divisé", ["10"], "coupee", null],
     ["with a first letter made fit", "[l]e taux est de 5,5 %", ["20"], "equivalent", null],
     ["in another §", "taux est de 5,5 %", ["10"], "absent", "20"],
     ["over the § of a range", "aussi. Le taux", ["10", "20"], "equivalent", null],
@@ -206,8 +223,97 @@ describe("quoted words stand", () => {
     ["out of every §", "Un préambule libre", ["10"], { numero: null, texte: "Préambule libre." }],
     ["nowhere", "aucun de ces mots ne se lit", ["10"], null],
   ] as const)("or what comes nearest %s", (_, quote, cited, proche) => {
-    expect(locate(quote, cited)).toEqual({ etat: "absent", numero: null, proche });
+    expect(locate(quote, cited)).toEqual({ etat: "absent", numero: null, proche, omis: [], hides: null });
   });
+});
+
+describe("words left out", () => {
+  const parts = [
+    "La perte n'est jamais déductible. Sauf option, l'associé non-résident est, en principe, imposé… au taux de 1 250,5 €.",
+    `Le gain, ${"puis un autre ".repeat(20)}encore un, est exonéré. Les plus-values à long terme sont imposées.`,
+    "Un gain est, en principe, exonéré. Un gain n'est pas, en principe, exonéré, ni imposé.",
+  ];
+  const texte = parts.join("\n\n");
+  const spans = parts.map((part, rank) => {
+    const start = texte.indexOf(part);
+    return { numero: `${rank + 1}0`, start, end: start + part.length };
+  });
+  const finder = new QuoteFinder({ texte, spans });
+  const cut = (quote: string, cited: readonly string[]) => {
+    const { etat, omis, hides } = finder.locate(quote, cited) ?? {};
+    return [etat, omis, hides];
+  };
+
+  test.each([
+    ["associé non-résident […] imposé", "10", ["est, en principe,"]],
+    ["l'associé (...) imposé (…) au taux", "10", ["non-résident est, en principe,"]],
+    ["imposé… au […] taux de", "10", []],
+    ["Les […] à long terme [...] imposées", "20", ["plus-values", "sont"]],
+    ["… l'associé non-résident est", "10", []],
+  ])("%s: nothing that counts", (quote, numero, omis) => {
+    expect(cut(quote, [numero])).toEqual(["coupee", omis, null]);
+  });
+
+  test.each([
+    ["La perte […] est […] déductible", "10", "« n' »"],
+    ["La perte n'est (…) déductible", "10", "« jamais »"],
+    ["déductible. […] l'associé non-résident", "10", "« sauf »"],
+    ["imposé… […] €", "10", "un nombre"],
+    ["au taux de 1 […]50,5 €", "10", "une partie d'un nombre"],
+    ["au taux de 1 250[…] €", "10", "une partie d'un nombre"],
+    ["au taux de 1 250,[…] €", "10", "une partie d'un nombre"],
+    ["Le gain […] est exonéré", "20", "62 mots"],
+  ])("%s: « %s » counts", (quote, numero, hides) => {
+    expect(cut(quote, [numero])).toEqual(["coupee", expect.any(Array), hides]);
+  });
+
+  test("from one § to another count, named or not", () => {
+    const quote = "au taux de 1 250,5 € […] Le gain";
+    for (const cited of [["10", "20"], ["20", "10"], []])
+      expect(cut(quote, cited)).toEqual(["coupee", [], "le passage d'un § à un autre"]);
+  });
+
+  test("count nowhere when some place of the text hides none", () => {
+    expect(cut("Un gain […] exonéré", ["30"])).toEqual(["coupee", ["est, en principe,"], null]);
+    expect(cut("gain […] exonéré, ni", ["30"])).toEqual(["coupee", ["n'est pas, en principe,"], "« n' »"]);
+  });
+
+  test("are not left out of words that the text does not have, or has in another order", () => {
+    expect(cut("déductible […] La perte", ["10"])).toEqual(["absent", [], null]);
+    expect(cut("La perte […] imposable", ["10"])).toEqual(["absent", [], null]);
+    expect(cut("perte […] ductible", ["10"])).toEqual(["absent", [], null]);
+  });
+
+  test("make words of no citation not found, when they count", () => {
+    expect(finder.find("associé non-résident […] imposé")).toEqual({ numero: "10" });
+    expect(finder.find("La perte […] déductible")).toBeNull();
+  });
+});
+
+describe("the layout of a quotation is none of its words:", () => {
+  const texte = "Le taux marginal de la plus-value nette est celui de l'œuvre ; il n'est pas de 5 % (1).";
+  const finder = new QuoteFinder({ texte, spans: [] });
+
+  test.each([
+    "Le taux **mar**ginal de la _plus-value_",
+    "Le taux marginal¹ de la plus-value[^2] nette(3) est",
+    "Le taux mar-\nginal de la plus-\nvalue",
+    "Le taux mar\u00adginal de la plus-value net\u00ad\nte",
+    "est celui de l'oeuvre",
+    "il n'est pas de 5 % (1).",
+  ])("%s", (quote) => expect(finder.locate(quote, [])?.etat).toBeOneOf(["exact", "equivalent"]));
+
+  test.each(["Le taux mar-ginal-e", "il n'est pas de 5 % (2)", "la value nette", "la plus nette"])(
+    "%s",
+    (quote) => expect(finder.locate(quote, [])?.etat).toBe("absent"),
+  );
+});
+
+test("a word is counted once, an identifier too, and an address never", () => {
+  expect(countWords("BOI-IR-LIQ-20-10")).toBe(1);
+  expect(countWords("https://bofip.impots.gouv.fr/bofip/2491-PGP.html")).toBe(0);
+  expect(countWords("l'impôt sur la plus-value")).toBe(5);
+  expect(countWords("boi_id_de_ce_document")).toBe(0);
 });
 
 test("offsets are counted in code points, as a text spread in JavaScript has them", () => {
@@ -233,6 +339,9 @@ describe("looking for a quotation takes a time that grows with its length, and n
     ["spaces between digits", "1 "],
     ["words of the text", "taux "],
     ["one letter of it", "t…"],
+    ["figures of it", "1…"],
+    ["halves of words", "ta-\n"],
+    ["marks of layout", "taux** "],
     ["marks", '"-'],
   ])("%s", (_, block) => {
     const prepare = (size: number) => {
@@ -248,5 +357,5 @@ describe("looking for a quotation takes a time that grows with its length, and n
 test("a quotation in more than a hundred pieces is not looked for, and one in a hundred is", () => {
   const finder = new QuoteFinder({ texte: "mot ".repeat(200), spans: [] });
   expect(finder.locate("mot…".repeat(101), [])).toBeNull();
-  expect(finder.locate("mot…".repeat(100), [])).toEqual({ etat: "exact", numero: null, proche: null });
+  expect(finder.locate("mot…".repeat(100), [])).toMatchObject({ etat: "coupee", numero: null, hides: null });
 });
