@@ -69,6 +69,12 @@ export class Comparable {
     return this.#nfc.includes(exact) ? "exact" : "equivalent";
   }
 
+  /** Whether a quotation is this text, whole. */
+  isWhole(words: SoughtWords): Fidelity {
+    if (words.folded === "" || this.#fold().texte !== words.folded) return "absent";
+    return safeNfc(this.texte) === words.exact ? "exact" : "equivalent";
+  }
+
   /** What a quotation leaves out of the text that has all its pieces in order; null when it has not. */
   cutBy({ pieces }: SoughtWords): Cut | null {
     if (this.texte === "" || pieces.length === 0) return null;

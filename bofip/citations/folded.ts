@@ -140,6 +140,12 @@ export function fold(texte: string): Folded {
   return new Folded(folded, spaced);
 }
 
+/** Whether two texts are the same words, up to white space, capitals and typography. */
+export function sameWords(one: string, other: string): boolean {
+  const words = fold(one).texte;
+  return words !== "" && words === fold(other).texte;
+}
+
 /** « plus-value », cut at the end of a line or not, is compared as one run of letters. */
 function withinWord(hyphen: string, at: number, texte: string): string {
   const isWithin = LETTER.test(texte.charAt(at - 1)) && LETTER.test(texte.charAt(at + hyphen.length));

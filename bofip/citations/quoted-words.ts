@@ -1,5 +1,6 @@
 import { Comparable, type Cut, type Fidelity, type SoughtWords, soughtWords } from "./comparable.ts";
 import { NearestFinder, type NearestWords } from "./nearest-words.ts";
+import { labelOf } from "../text/label.ts";
 import type { QuotedText } from "./quoted-text.ts";
 import { withoutMarks } from "./quotes.ts";
 
@@ -35,6 +36,7 @@ export class QuoteFinder {
   readonly #whole: Comparable;
   readonly #paragraphs: readonly Comparable[];
   readonly #cited = new Map<string, Comparable>();
+  readonly #titles: readonly Comparable[];
   readonly #nearest: NearestFinder;
 
   constructor(text: QuotedText) {
@@ -46,17 +48,20 @@ export class QuoteFinder {
       [...borders].sort((one, other) => one - other),
     );
     this.#paragraphs = spans.map(({ start, end }) => new Comparable(texte.slice(start, end)));
+    this.#titles = [text.titre, labelOf(text.titre)].map((title) => new Comparable(title));
     this.#nearest = new NearestFinder(text);
   }
 
   /**
+   * Locates words; the document's title is right, whatever § is cited.
    * @param cited numbers of the cited §, in text order; none when the whole document is cited.
    * @returns null for a quotation with too many pieces.
    */
   locate(quote: string, cited: readonly string[]): QuotedWords | null {
     const readings = readingsOf(quote);
     if (readings === null) return null;
-    const own = cited.length === 0 ? null : foundIn(this.#citedText(cited), readings);
+    const cutOrWhole = cited.length === 0 ? null : foundIn(this.#citedText(cited), readings);
+    const own = cutOrWhole ?? this.#titleIn(readings);
     if (own !== null) return { ...own, numero: null, proche: null };
     const found = this.#find(readings);
     if (found !== null && cited.length === 0) return { ...found, proche: null };
@@ -71,8 +76,19 @@ export class QuoteFinder {
    */
   find(quote: string): FoundPlace | null {
     const readings = readingsOf(quote);
-    const found = readings === null ? null : this.#find(readings);
+    if (readings === null) return null;
+    const found = this.#find(readings) ?? this.#titleIn(readings);
     return found === null || found.hides !== null ? null : { numero: found.numero };
+  }
+
+  /** How words are the document's title, or its label. */
+  #titleIn(readings: readonly SoughtWords[]): (Found & FoundPlace) | null {
+    for (const reading of readings)
+      for (const title of this.#titles) {
+        const etat = title.isWhole(reading);
+        if (etat !== "absent") return { etat, omis: [], hides: null, numero: null };
+      }
+    return null;
   }
 
   #find(readings: readonly SoughtWords[]): (Found & FoundPlace) | null {

@@ -14,6 +14,7 @@ import { isVersion } from "../versions.ts";
 export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
+  readonly titre: string;
   /** Start of validity. */
   readonly date_debut: string;
   /** When the next edition or the withdrawal took effect; null while it is in force. */
@@ -47,6 +48,7 @@ export async function readCitedEditions(
     .select({
       editionId: editions.id,
       boiId: editions.boiId,
+      titre: editions.titre,
       date_debut: editions.debutDeValidite,
       date_fin: editions.dateFin,
       statut: editions.statut,

@@ -9,6 +9,7 @@ import { findCited } from "./find-cited.ts";
 import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { referencesOfLaw } from "./law-references.ts";
 import { needsOf } from "./needs.ts";
+import { findOtherTitles } from "./other-titles.ts";
 import { shownOf, shownQuotation } from "./shown-citation.ts";
 import { tallyOf } from "./tally.ts";
 import { readWords } from "./text-findings.ts";
@@ -44,7 +45,8 @@ export async function checkCitations(
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
   const findings = await readWords(tools, needsOf(texte, found, quotes, sought.length > 0), sought);
   await nextTurn();
-  const judged = judgeCited(found, quotes, findings);
+  const titles = await findOtherTitles(tools, found, findings);
+  const judged = judgeCited(found, quotes, { findings, titles });
   const quotations = await findFree(tools, free, judged, findings);
   const references = await referencesOfLaw(database, law);
   const citationAt = placer(texte);

@@ -20,7 +20,7 @@ export const MOST_SOUGHT = 5;
 /** Documents in force that are read for one quotation, when they contain the words of its longest phrase. */
 const MOST_READ = 20;
 
-interface FreeTools extends ReadingTools {
+export interface FreeTools extends ReadingTools {
   readonly fulltext: FullTextReader;
 }
 
@@ -91,8 +91,8 @@ async function findInForce(tools: FreeTools, quote: string, isWhole: boolean): P
     tools.database,
     shown.map(({ editionId }) => editionId),
   );
-  const needs = shown.map(({ editionId }) => ({
-    source: { kind: "edition", editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
+  const needs = shown.map(({ editionId, titre }) => ({
+    source: { kind: "edition", titre, editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
     quotations: [],
     numbers: new Set<string>(),
   }));

@@ -20,11 +20,18 @@ export interface JudgedCitation extends FoundCitation {
   readonly isUnchanged: boolean | null;
 }
 
+/** What was read to check the citations of a text. */
+interface ReadWords {
+  readonly findings: readonly TextFindings[];
+  /** The other document whose title is quoted for a citation, by the citation's rank. */
+  readonly titles: ReadonlyMap<number, string>;
+}
+
 /** Checks everything that each citation states, against what was read of the texts. */
 export function judgeCited(
   found: readonly FoundCitation[],
   quotes: ReadonlyMap<number, readonly Quote[]>,
-  findings: readonly TextFindings[],
+  { findings, titles }: ReadWords,
 ): JudgedCitation[] {
   const read = new Map(findings.map((each) => [keyOf(each.source), each]));
   return found.map((citation, rank) => {
@@ -35,15 +42,25 @@ export function judgeCited(
     const words = compared.length < quoted.length ? null : worstOf(compared);
     const print = printOf(citation, own);
     const isLate = (quoted.length > 0 && words === null) || print === undefined;
-    const verdict = verdictOf(citation, words, isLate);
+    const verdict = verdictOf(citation, { words, isLate, titled: titles.get(rank) ?? null });
     const isUnchanged = verdict.etat === "remplacee" ? unchanged(citation, source, read) : null;
     return { ...citation, verdict, words, print: print ?? null, isUnchanged };
   });
 }
 
+interface JudgedWords {
+  readonly words: QuotedWords | null;
+  /** Whether something was not compared in time. */
+  readonly isLate: boolean;
+  /** The other document whose title the words are, or null. */
+  readonly titled: string | null;
+}
+
 /** The first fault that applies, in the order of the checks. */
-function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: boolean): Verdict {
+function verdictOf(citation: FoundCitation, { words, isLate, titled }: JudgedWords): Verdict {
   const { written, finding, paragraphs, empreinte } = citation;
+  if (titled !== null && !BEFORE_TITLES.has(finding.etat))
+    return { etat: "titre_inexact", motif: `Les mots entre guillemets sont le titre du ${titled}.` };
   if (!isOpen(finding)) return finding;
   if (empreinte === "inexacte") return { etat: "empreinte_inexacte", motif: WRONG_FINGERPRINT };
   const wrong = judgeSections(written, paragraphs);
@@ -53,6 +70,14 @@ function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: b
   if (isLate || empreinte === "non_verifiee") return { etat: "non_verifiee", motif: NOT_COMPARED };
   return finding;
 }
+
+/** What is told before the title. */
+const BEFORE_TITLES: ReadonlySet<string> = new Set([
+  "non_verifiable",
+  "document_inconnu",
+  "edition_non_detenue",
+  "lien_contradictoire",
+]);
 
 const WRONG_FINGERPRINT = "L'empreinte n'est celle d'aucune rédaction détenue du texte cité, ni du § cité.";
 const NOT_COMPARED =

@@ -52,6 +52,7 @@ const fulltext = fakeFullText({
       .map(([boiId]) => ({ boiId, score: 1 }));
     return { total: hits.length, hits };
   },
+  suggest: async () => ["BOI-IR-RICI", "BOI-TVA"],
 });
 
 forOneStore((_, open) => {
@@ -77,10 +78,10 @@ forOneStore((_, open) => {
       store.database,
       {
         boiId: "BOI-IR-RICI",
-        shown: { date: "2024-01-18", ...SHOWN },
+        shown: { date: "2024-01-18", titre: "IR - Réductions d'impôt", ...SHOWN },
         others: [{ date: "2020-03-01", dateFin: "2024-01-18", ...PAST }],
       },
-      { boiId: "BOI-TVA", shown: { date: "2021-01-01", texte: OTHER } },
+      { boiId: "BOI-TVA", shown: { date: "2021-01-01", titre: "TVA - Droits à déduction", texte: OTHER } },
       { boiId: "BOI-IR-EFFACE", shown: { date: "2021-01-01", texte: "" } },
       {
         boiId: "BOI-IR-DEUX",
@@ -215,6 +216,40 @@ forOneStore((_, open) => {
       citation: null,
       motif: expect.stringContaining(hides),
       citation_textuelle: { etat: "coupee", omis },
+    });
+  });
+
+  describe("the title quoted for a citation", () => {
+    test.each([
+      "BOI-IR-RICI, « Réductions d'impôt »",
+      "« IR - Réductions d’impôt » (BOI-IR-RICI, § 20)",
+      "ACTU-2014-00076, « Annonce ACTU-2014-00076 »",
+    ])("%s is right", async (texte) => {
+      expect(await first(texte)).toMatchObject({
+        etat: "verifiee",
+        citation_textuelle: { numero: null, omis: [] },
+      });
+    });
+
+    test.each([
+      ["in force", "BOI-IR-RICI, « Droits à déduction »"],
+      ["of a § that is absent", "« TVA - Droits à déduction » (BOI-IR-RICI, § 99)"],
+      ["of a past edition", "BOI-IR-RICI-20200301, « Droits à déduction »"],
+    ])("is not that of another document, %s", async (_, texte) => {
+      expect(await first(texte)).toMatchObject({
+        etat: "titre_inexact",
+        citation: null,
+        motif: "Les mots entre guillemets sont le titre du BOI-TVA.",
+        citation_textuelle: { etat: "absent" },
+      });
+    });
+
+    test("is not looked for in what is not held, nor without the engine", async () => {
+      const away = fakeFullText({ suggest: () => Promise.reject(new EngineUnavailable("fulltext", "absent")) });
+      const texte = "BOI-IR-RICI, « Droits à déduction »";
+      expect((await first(texte, { fulltext: away }))?.etat).toBe("citation_inexacte");
+      expect((await first("BOI-IR-INVENTE, « Droits à déduction »"))?.etat).toBe("document_inconnu");
+      expect((await first("BOI-IR-RICI-20190101, « Droits à déduction »"))?.etat).toBe("edition_non_detenue");
     });
   });
 

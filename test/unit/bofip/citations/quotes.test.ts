@@ -171,7 +171,7 @@ describe("quoted words stand", () => {
     { numero: "10", start: texte.indexOf("Le revenu"), end: texte.indexOf("\n\nLe taux") },
     { numero: "20", start: texte.indexOf("Le taux"), end: texte.length },
   ];
-  const finder = new QuoteFinder({ texte, spans });
+  const finder = new QuoteFinder({ titre: "", texte, spans });
   const locate = (quote: string, cited: readonly string[]) => finder.locate(quote, cited);
 
   test.each([
@@ -238,7 +238,7 @@ describe("words left out", () => {
     const start = texte.indexOf(part);
     return { numero: `${rank + 1}0`, start, end: start + part.length };
   });
-  const finder = new QuoteFinder({ texte, spans });
+  const finder = new QuoteFinder({ titre: "", texte, spans });
   const cut = (quote: string, cited: readonly string[]) => {
     const { etat, omis, hides } = finder.locate(quote, cited) ?? {};
     return [etat, omis, hides];
@@ -292,7 +292,7 @@ describe("words left out", () => {
 
 describe("the layout of a quotation is none of its words:", () => {
   const texte = "Le taux marginal de la plus-value nette est celui de l'œuvre ; il n'est pas de 5 % (1).";
-  const finder = new QuoteFinder({ texte, spans: [] });
+  const finder = new QuoteFinder({ titre: "", texte, spans: [] });
 
   test.each([
     "Le taux **mar**ginal de la _plus-value_",
@@ -307,6 +307,22 @@ describe("the layout of a quotation is none of its words:", () => {
     "%s",
     (quote) => expect(finder.locate(quote, [])?.etat).toBe("absent"),
   );
+});
+
+describe("the title of a document is right wherever it is quoted from:", () => {
+  const texte = "Le champ.";
+  const spans = [{ numero: "10", start: 0, end: texte.length }];
+  const finder = new QuoteFinder({ titre: "IR - Contrôle - Non-résidents dits « Schumacker »", texte, spans });
+
+  test.each([
+    ["IR - Contrôle - Non-résidents dits « Schumacker »", "exact"],
+    ["Non-résidents dits “Schumacker”", "equivalent"],
+    ["Non-résidents", "absent"],
+    ["Contrôle", "absent"],
+  ] as const)("%s: %s", (quote, etat) => {
+    expect(finder.locate(quote, ["10"])).toMatchObject({ etat, numero: null });
+    expect(finder.find(quote)).toEqual(etat === "absent" ? null : { numero: null });
+  });
 });
 
 test("a word is counted once, an identifier too, and an address never", () => {
@@ -328,7 +344,7 @@ describe("looking for a quotation takes a time that grows with its length, and n
   const spans = Array.from({ length: 40 }, (_, rank) => {
     return { numero: String(rank), start: rank * paragraph.length, end: (rank + 1) * paragraph.length };
   });
-  const text = { texte: paragraph.repeat(spans.length), spans };
+  const text = { titre: "", texte: paragraph.repeat(spans.length), spans };
 
   test.each([
     ["letters under marks of two classes", "a\u0323\u0301"],
@@ -355,7 +371,7 @@ describe("looking for a quotation takes a time that grows with its length, and n
 });
 
 test("a quotation in more than a hundred pieces is not looked for, and one in a hundred is", () => {
-  const finder = new QuoteFinder({ texte: "mot ".repeat(200), spans: [] });
+  const finder = new QuoteFinder({ titre: "", texte: "mot ".repeat(200), spans: [] });
   expect(finder.locate("mot…".repeat(101), [])).toBeNull();
   expect(finder.locate("mot…".repeat(100), [])).toMatchObject({ etat: "coupee", numero: null, hides: null });
 });

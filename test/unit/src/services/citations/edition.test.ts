@@ -18,6 +18,7 @@ const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> 
   url: "https://bofip.impots.gouv.fr/",
   hasText: true,
   isErased: false,
+  titre: "",
   attestee_jusqu_au: null,
   empreinte: "",
   isContested: false,

@@ -18,6 +18,7 @@ const edition = (editionId: number, isShown: boolean): CitedEdition => ({
     url: "",
     hasText: true,
     isErased: false,
+    titre: "",
     attestee_jusqu_au: null,
     empreinte: "",
     isContested: false,
@@ -54,7 +55,7 @@ function check(found: readonly FoundCitation[], changed = ""): (boolean | null)[
     const prints = new Map([...numbers].map((numero) => [numero, printOf(numero)]));
     return { source, words: [], places: [], prints };
   });
-  return judgeCited(found, new Map(), findings).map(({ isUnchanged }) => isUnchanged);
+  return judgeCited(found, new Map(), { findings, titles: new Map() }).map(({ isUnchanged }) => isUnchanged);
 }
 
 test.each([
