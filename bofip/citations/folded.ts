@@ -183,7 +183,7 @@ export class LetterPlaces {
 
   constructor(texte: string) {
     this.#length = texte.length;
-    this.#offsets = [...offsetsOf(texte)];
+    this.#offsets = offsetsOf(texte);
   }
 
   /** Where the letter of a rank, from 1, begins; the end of the text after the last one. */
@@ -198,17 +198,19 @@ export class LetterPlaces {
   }
 }
 
-function* offsetsOf(texte: string): Generator<number> {
+function offsetsOf(texte: string): number[] {
+  const offsets: number[] = [];
+  const hasUneven = UNEVEN.test(texte);
   for (const { 0: run, index } of texte.matchAll(LETTERS)) {
-    const isUneven = UNEVEN.test(run);
+    const isUneven = hasUneven && UNEVEN.test(run);
     for (let at = 0; at < run.length; at += 1) {
-      const letter = run.charAt(at);
-      const copies = isUneven && UNEVEN.test(letter) ? lettersIn(letter) : 1;
-      for (let copy = 0; copy < copies; copy += 1) yield index + at;
+      const copies = isUneven ? copiesOf(run.charAt(at)) : 1;
+      for (let copy = 0; copy < copies; copy += 1) offsets.push(index + at);
     }
   }
+  return offsets;
 }
 
-function lettersIn(letter: string): number {
-  return [...spelledOut(plainCharacters(letter)).matchAll(LETTERS)].join("").length;
+function copiesOf(letter: string): number {
+  return UNEVEN.test(letter) ? [...spelledOut(plainCharacters(letter)).matchAll(LETTERS)].join("").length : 1;
 }

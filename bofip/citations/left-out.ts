@@ -2,7 +2,9 @@ import { plainCharacters } from "../comparison/typography.ts";
 
 /** Words that change what a sentence says, as the contract lists them (additions, part three, « Verdicts »). */
 const COUNTS = [
-  ..."ne n' non ni pas point plus jamais aucun aucune nul nulle sauf sans sinon hormis excepté hors moins".split(" "),
+  ..."ne n' non ni pas point plus jamais aucun aucune nul nulle sauf sans sinon hormis excepté hors moins".split(
+    " ",
+  ),
   ..."seulement uniquement exclusivement cependant néanmoins toutefois".split(" "),
   ...["à condition", "sous réserve", "à l'exception", "par dérogation"],
 ];

@@ -1,6 +1,6 @@
+import { labelOf } from "../text/label.ts";
 import { Comparable, type Cut, type Fidelity, type SoughtWords, soughtWords } from "./comparable.ts";
 import { NearestFinder, type NearestWords } from "./nearest-words.ts";
-import { labelOf } from "../text/label.ts";
 import type { QuotedText } from "./quoted-text.ts";
 import { withoutMarks } from "./quotes.ts";
 
@@ -42,10 +42,9 @@ export class QuoteFinder {
   constructor(text: QuotedText) {
     const { texte, spans } = text;
     this.#text = text;
-    const borders = new Set(spans.flatMap(({ start, end }) => [start, end]));
     this.#whole = new Comparable(
       texte,
-      [...borders].sort((one, other) => one - other),
+      spans.flatMap(({ start, end }) => [start, end]),
     );
     this.#paragraphs = spans.map(({ start, end }) => new Comparable(texte.slice(start, end)));
     this.#titles = [text.titre, labelOf(text.titre)].map((title) => new Comparable(title));
@@ -94,8 +93,10 @@ export class QuoteFinder {
   #find(readings: readonly SoughtWords[]): (Found & FoundPlace) | null {
     const inWhole = foundIn(this.#whole, readings);
     if (inWhole === null) return null;
+    // What the whole text has only in pieces stands nowhere in it.
+    const look = inWhole.etat === "coupee" ? cutIn : foundIn;
     const places = this.#paragraphs.flatMap((paragraph, rank) => {
-      const found = foundIn(paragraph, readings);
+      const found = look(paragraph, readings);
       return found === null ? [] : [{ ...found, numero: this.#text.spans[rank]?.numero ?? null }];
     });
     const best = RANKS.map((isBest) => places.find(isBest)).find((place) => place !== undefined);
@@ -153,6 +154,10 @@ function foundIn(text: Comparable, readings: readonly SoughtWords[]): Found | nu
     const etat = text.fidelityTo(reading);
     if (etat !== "absent") return { etat, omis: [], hides: null };
   }
+  return cutIn(text, readings);
+}
+
+function cutIn(text: Comparable, readings: readonly SoughtWords[]): Found | null {
   let first: Cut | null = null;
   for (const reading of readings) {
     const cut = text.cutBy(reading);

@@ -85,7 +85,12 @@ function lineOf(checked: CheckedCitation): string {
   ].join(" ; ");
 }
 
-function wordsLine({ etat, numero, proche, omis }: NonNullable<CheckedCitation["citation_textuelle"]>): string {
+function wordsLine({
+  etat,
+  numero,
+  proche,
+  omis,
+}: NonNullable<CheckedCitation["citation_textuelle"]>): string {
   if (omis.length > 0) return `${etat}, sans ${omis.map((words) => `« ${oneLine(words)} »`).join(", ")}`;
   if (numero !== null) return `${etat}, au § ${numero}`;
   if (proche === null) return etat;

@@ -28,13 +28,10 @@ const CitationState = t.Union([
 const QuotedWords = namedObject(
   "QuotedWords",
   {
-    etat: t.Union(
-      [t.Literal("exact"), t.Literal("equivalent"), t.Literal("coupee"), t.Literal("absent")],
-      {
-        description:
-          "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.",
-      },
-    ),
+    etat: t.Union([t.Literal("exact"), t.Literal("equivalent"), t.Literal("coupee"), t.Literal("absent")], {
+      description:
+        "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.",
+    }),
     numero: Nullable(
       t.String({ description: "Le § où se trouvent les mots, quand ce n'est pas celui qui est cité." }),
     ),

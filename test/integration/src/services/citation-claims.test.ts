@@ -208,7 +208,11 @@ forOneStore((_, open) => {
 
   test.each([
     ["« Les réductions d'impôt […] peuvent donner lieu à restitution »", "« ne »", ["ne"]],
-    ["« Le plafond annuel […] sauf option contraire »", "un nombre", ["est égal à 3 500 euros par enfant à charge,"]],
+    [
+      "« Le plafond annuel […] sauf option contraire »",
+      "un nombre",
+      ["est égal à 3 500 euros par enfant à charge,"],
+    ],
   ])("%s (BOI-IR-RICI, § 10) leaves out what counts", async (words, hides, omis) => {
     const found = await first(`${words} (BOI-IR-RICI, § ${hides === "« ne »" ? 10 : 20})`);
     expect(found).toMatchObject({
@@ -245,7 +249,9 @@ forOneStore((_, open) => {
     });
 
     test("is not looked for in what is not held, nor without the engine", async () => {
-      const away = fakeFullText({ suggest: () => Promise.reject(new EngineUnavailable("fulltext", "absent")) });
+      const away = fakeFullText({
+        suggest: () => Promise.reject(new EngineUnavailable("fulltext", "absent")),
+      });
       const texte = "BOI-IR-RICI, « Droits à déduction »";
       expect((await first(texte, { fulltext: away }))?.etat).toBe("citation_inexacte");
       expect((await first("BOI-IR-INVENTE, « Droits à déduction »"))?.etat).toBe("document_inconnu");

@@ -22,7 +22,10 @@ describe("words between quotation marks:", () => {
     ["« sans fin\n\nAutre paragraphe", ["sans fin"]],
     ["« l’impôt sans fin (BOI-IR, § 10). Suite.", ["l’impôt sans fin"]],
     ['dit : "sans fin', ["sans fin"]],
-    ["‘un’, „deux“, „trois”, “quatre” et ‘l’impôt n’est pas dû’", ["un", "deux", "trois", "quatre", "l’impôt n’est pas dû"]],
+    [
+      "‘un’, „deux“, „trois”, “quatre” et ‘l’impôt n’est pas dû’",
+      ["un", "deux", "trois", "quatre", "l’impôt n’est pas dû"],
+    ],
     ["'l'impôt n'est pas dû' et 'deux mots', l'un de d'autres", ["l'impôt n'est pas dû"]],
     ["l‘impôt et l’assiette ’", []],
     ["Il dit :\n\n> un\n> deux\n\nfin", ["un\ndeux"]],
@@ -312,7 +315,11 @@ describe("the layout of a quotation is none of its words:", () => {
 describe("the title of a document is right wherever it is quoted from:", () => {
   const texte = "Le champ.";
   const spans = [{ numero: "10", start: 0, end: texte.length }];
-  const finder = new QuoteFinder({ titre: "IR - Contrôle - Non-résidents dits « Schumacker »", texte, spans });
+  const finder = new QuoteFinder({
+    titre: "IR - Contrôle - Non-résidents dits « Schumacker »",
+    texte,
+    spans,
+  });
 
   test.each([
     ["IR - Contrôle - Non-résidents dits « Schumacker »", "exact"],
