@@ -117,13 +117,13 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
     expect(data["references"]).toMatchObject([
       { etat: "inchangee" },
       { etat: "modifiee", comparaison: expect.stringContaining("/comparaison?") },
-      { boi_id: "BOI-XX", numero: null, etat: "inconnue" },
+      { boi_id: "BOI-XX", numero: null, etat: "non_detenue" },
     ]);
     expect(text).toContain("3 références, dont 1 inchangée. Les sources parlent jusqu'au 14 septembre 2026");
     expect(text).toContain(
       "- BOI-IR-LIQ-20-10, § 40, version du 14 avril 2025 : modifiee depuis le 2026-06-22 ;",
     );
-    expect(text).toContain("- BOI-XX : inconnue");
+    expect(text).toContain("- BOI-XX : non_detenue");
   });
 
   test("« quel est le plafond du quotient familial ? » is answered with a § that can be quoted", async () => {
