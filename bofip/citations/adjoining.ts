@@ -1,4 +1,4 @@
-import { countWords, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
+import { isLong, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, split by whether they are next to a citation. */
 interface ReadQuotations {
@@ -34,8 +34,6 @@ const LONGEST_GAP = 60;
 /** Between two quotations for one citation: « a » et « b ». */
 const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?:que?\s|qu['’])?)?$/u;
 
-/** Shorter quotations may be any expression, unless the sentence marks them as quoted. */
-const FEWEST_WORDS = 5;
 /** A quotation without any word only marks an omission: « […] ». */
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
@@ -135,10 +133,6 @@ function leads(pattern: RegExp, texte: string, from: number, to: number): boolea
 function holdsQuotes(texte: string, { start, end }: Place): boolean {
   const inside = texte.slice(start + 1, end - 1);
   return OPENING_MARK.test(inside);
-}
-
-function isLong(words: string): boolean {
-  return countWords(words) >= FEWEST_WORDS;
 }
 
 /** Rank of the first place that starts at or after an offset (binary search; places are in text order). */

@@ -87,6 +87,14 @@ export function countWords(words: string): number {
     .reduce((count, token) => count + (NO_WORDS.test(token) ? 0 : [...token.matchAll(WORD)].length), 0);
 }
 
+/** Shorter quotations may be any expression, unless the sentence marks them as quoted. */
+const FEWEST_WORDS = 5;
+
+/** Whether words are long enough to be quoted from somewhere. */
+export function isLong(words: string): boolean {
+  return countWords(words) >= FEWEST_WORDS;
+}
+
 interface OpenMark {
   readonly mark: string;
   readonly start: number;

@@ -182,6 +182,11 @@ class ChangeList(TypedDict):
 ChangeScope: TypeAlias = 'Literal["formelle", "fond"]'
 
 
+class ChangedNumber(TypedDict):
+    avant: str
+    apres: str
+
+
 class ChangedParagraphs(TypedDict):
     """Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer."""
 
@@ -205,17 +210,30 @@ class CheckedCitation(TypedDict):
     numero: str | None
     numero_fin: str | None
     edition: str | None
-    etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "non_verifiee", "remplacee", "verifiee"]
+    etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "lien_contradictoire", "titre_inexact", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "citation_tronquee", "non_verifiee", "partielle", "remplacee", "verifiee"]
     motif: str | None
     citation: str | None
     page: str | None
     citation_textuelle: QuotedWords | None
+    certitude: Certainty | None
+    texte_observe: ObservedDays | None
     paragraphe_inchange: bool | None
     comparaison: str | None
 
 
+class CheckedTally(TypedDict):
+    """Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`."""
+
+    verifiees: int
+    remplacees: int
+    a_corriger: int
+    a_lire: int
+    non_detenues: int
+
+
 class CheckedText(TypedDict):
     date: str
+    bilan: CheckedTally
     citations: list[CheckedCitation]
     citations_libres: list[FreeQuotation]
     non_lues: list[UnreadReference]
@@ -1054,8 +1072,6 @@ class NormeWithDocuments(TypedDict):
 
 
 class ObservedDays(TypedDict):
-    """Première et dernière source qui ont montré ces mots."""
-
     du: str | None
     au: str | None
 
@@ -1188,9 +1204,10 @@ class QuotaAnswer(TypedDict):
 class QuotedWords(TypedDict):
     """Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu."""
 
-    etat: Literal["exact", "equivalent", "absent"]
+    etat: Literal["exact", "equivalent", "coupee", "absent"]
     numero: str | None
     proche: NearestWords | None
+    omis: list[str]
 
 
 class ReferenceTarget(TypedDict):
@@ -1457,6 +1474,15 @@ class TableList(TypedDict):
     source: Attribution
 
 
+class TrackedGap(TypedDict):
+    """Pour `modifiee` : ce qui sépare ce texte de celui d'aujourd'hui ; null quand la requête a trop de textes à comparer."""
+
+    portee: Literal["formelle", "decoupage", "fond"]
+    phrases_retirees: list[str]
+    phrases_ajoutees: list[str]
+    nombres_changes: list[ChangedNumber]
+
+
 class TrackedReference(TypedDict):
     boi_id: str
     numero: str | None
@@ -1465,6 +1491,10 @@ class TrackedReference(TypedDict):
     numero_actuel: str | None
     citation: str | None
     comparaison: str | None
+    certitude: Certainty | None
+    texte_observe: ObservedDays | None
+    avertissement: str | None
+    ecart: TrackedGap | None
     actualites: list[NewsLink]
 
 

@@ -1,7 +1,7 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
 import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
 import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/citations/quoted-words.ts";
-import type { Quote } from "../../../bofip/citations/quotes.ts";
+import { isLong, type Quote } from "../../../bofip/citations/quotes.ts";
 import { readCitations, type WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
@@ -37,14 +37,26 @@ export function readText(texte: string): ReadText {
   const isRead = (place: { readonly end: number }) => place.end <= end;
   const { adjoining, free } = readQuotations(texte, all);
   const law = listMentions(readCitedLaw(texte));
+  const others = withoutPlaces(texte, all);
   return {
     citations: all.slice(0, MOST_CITATIONS),
     isCut: Math.max(all.length, law.length) > MOST_CITATIONS,
     quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
-    free: free.filter(isRead),
+    free: free.filter((quote) => isRead(quote) && isLong(others.slice(quote.start, quote.end))),
     unread: findUnread(texte, all).filter(isRead),
     law: law.filter(isRead).slice(0, MOST_CITATIONS),
   };
+}
+
+/** A text with spaces in the place of its citations: one between quotation marks is no quotation. */
+function withoutPlaces(texte: string, places: readonly { readonly start: number; readonly end: number }[]) {
+  let at = 0;
+  const parts = places.flatMap(({ start, end }) => {
+    const before = texte.slice(at, start);
+    at = end;
+    return [before, " ".repeat(end - start)];
+  });
+  return [...parts, texte.slice(at)].join("");
 }
 
 /** Quotations to look for in one stored text. */

@@ -465,6 +465,19 @@ forOneStore((_, open) => {
       ]);
     });
 
+    test.each([
+      "{ \"boi_id\": \"BOI-IR-RICI\", \"page\": \"https://exemple.fr/consultation/BOI-IR-RICI/2024-01-18#p10\" }",
+      "« BOI-IR-RICI, § 10, version du 18 janvier 2024 »",
+      "« impôt » et « une_clef_de_six_mots_collés »",
+    ])("is no identifier, address, citation or single word: %s", async (texte) => {
+      expect(await quotation(texte)).toEqual([]);
+    });
+
+    test("that leaves out what counts is found nowhere", async () => {
+      const texte = "Il est écrit. « La nature des services rendus […] en principe, à être prise »";
+      expect(await quotation(texte)).toMatchObject([{ etat: "introuvable" }]);
+    });
+
     test("of fewer than five words is none", async () => {
       expect(await quotation("« chacun choisit librement »")).toEqual([]);
     });
