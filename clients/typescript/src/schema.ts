@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Documents qui commentent un article
-         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.
+         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.
          */
         get: operations["getArticle"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Décisions que la doctrine cite
-         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
          */
         get: operations["listDecisions"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une décision
-         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
          */
         get: operations["getDecision"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * Lois, décrets, directives… que la doctrine cite
-         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
+         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
          */
         get: operations["listNormes"];
         put?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une norme
-         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
          */
         get: operations["getNorme"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Réponses ministérielles que la doctrine cite
-         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
          */
         get: operations["listReponses"];
         put?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une réponse ministérielle
-         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
          */
         get: operations["getReponse"];
         put?: never;
@@ -1062,7 +1062,11 @@ export interface components {
         };
         /** @enum {string} */
         ChangeScope: "formelle" | "fond";
-        /** @description Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer. */
+        ChangedNumber: {
+            avant: string;
+            apres: string;
+        };
+        /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
         ChangedParagraphs: {
             ajoutes: string[];
             modifies: string[];
@@ -1100,7 +1104,7 @@ export interface components {
             /** Format: date */
             edition: string | null;
             /** @enum {string} */
-            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "remplacee" | "verifiee";
+            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "lien_contradictoire" | "titre_inexact" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "citation_tronquee" | "non_verifiee" | "partielle" | "remplacee" | "verifiee";
             /** @description Ce qui empêche de la dire vérifiée, en français. */
             motif: string | null;
             /** @description La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`. */
@@ -1108,10 +1112,27 @@ export interface components {
             /** @description Notre page du texte, au §. */
             page: string | null;
             citation_textuelle: components["schemas"]["QuotedWords"] | (null);
+            /** @description De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé. */
+            certitude: components["schemas"]["Certainty"] | (null);
+            /** @description Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots. */
+            texte_observe: components["schemas"]["ObservedDays"] | (null);
             /** @description Pour `remplacee` : le § cité est-il mot pour mot celui de ce numéro dans l'édition en vigueur ; null quand aucun § n'est cité. */
             paragraphe_inchange: boolean | null;
             /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
             comparaison: string | null;
+        };
+        /** @description Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`. */
+        CheckedTally: {
+            /** @description Citations `verifiee`, mots `trouvee`. */
+            verifiees: number;
+            /** @description Citations justes d'un texte qui n'est plus en vigueur. */
+            remplacees: number;
+            /** @description Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`. */
+            a_corriger: number;
+            /** @description Ce qui n'a pas été lu ou comparé en entier : `partielle`, `non_verifiee`, `non_verifiable`, et tout `non_lues`. */
+            a_lire: number;
+            /** @description `document_inconnu`, `edition_non_detenue`. */
+            non_detenues: number;
         };
         CheckedText: {
             /**
@@ -1119,6 +1140,7 @@ export interface components {
              * @description Jour auquel les états sont donnés.
              */
             date: string;
+            bilan: components["schemas"]["CheckedTally"];
             /** @description Dans l'ordre du texte, 300 au plus. */
             citations: components["schemas"]["CheckedCitation"][];
             /** @description Les mots entre guillemets, cinq ou plus, qui ne jouxtent aucune citation : cherchés dans les documents cités, puis dans les textes en vigueur. */
@@ -1320,13 +1342,6 @@ export interface components {
             /** @description Ses § d'où il le cite, dans l'ordre du texte. */
             paragraphes: string[];
         };
-        CitingNews: {
-            /** @example ACTU-2026-00038 */
-            id: string;
-            titre: string;
-            /** Format: date */
-            date: string;
-        };
         CitingPage: {
             boi_id: string;
             /** @description Le § demandé. */
@@ -1396,8 +1411,6 @@ export interface components {
             total_nommes: number;
             /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
             documents: components["schemas"]["CommentingDocument"][];
-            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
-            actualites: components["schemas"]["CitingNews"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
@@ -1640,12 +1653,10 @@ export interface components {
             ecli: string | null;
             /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
             url: string | null;
-            /** @description La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite. */
-            date_discordante: boolean;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
             documents: number | null;
             /**
-             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
+             * @description Où l'API les donne ; null quand aucun ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -1680,8 +1691,6 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
-            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
-            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -1859,6 +1868,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -2206,6 +2216,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -2294,8 +2305,6 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
-            /** @description Actualités qui la citent. */
-            actualites: number;
         };
         ListedNorme: {
             /**
@@ -2320,8 +2329,6 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
-            /** @description Actualités qui la citent. */
-            actualites: number;
         };
         ListedReponse: {
             /**
@@ -2351,8 +2358,6 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
-            /** @description Actualités qui la citent. */
-            actualites: number;
         };
         ListedTable: {
             /** @example BOI-IR-LIQ-20-10 */
@@ -2447,14 +2452,6 @@ export interface components {
             empreinte: string;
             /** @description Documents qu'elle nomme, par identifiant. */
             documents: components["schemas"]["NamedDocument"][];
-            /** @description Articles de loi qu'elle cite. */
-            articles: components["schemas"]["CitedArticle"][];
-            /** @description Décisions de justice citées. */
-            decisions: components["schemas"]["CitedDecision"][];
-            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
-            normes: components["schemas"]["CitedNorme"][];
-            /** @description Réponses ministérielles citées. */
-            reponses: components["schemas"]["CitedReponse"][];
             /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
             portee_annoncee: components["schemas"]["ChangeScope"] | (null);
             portee_deduite: components["schemas"]["DeducedScope"] | (null);
@@ -2477,14 +2474,6 @@ export interface components {
             empreinte: string;
             /** @description Documents qu'elle nomme, par identifiant. */
             documents: components["schemas"]["NamedDocument"][];
-            /** @description Articles de loi qu'elle cite. */
-            articles: components["schemas"]["CitedArticle"][];
-            /** @description Décisions de justice citées. */
-            decisions: components["schemas"]["CitedDecision"][];
-            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
-            normes: components["schemas"]["CitedNorme"][];
-            /** @description Réponses ministérielles citées. */
-            reponses: components["schemas"]["CitedReponse"][];
             /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
             portee_annoncee: components["schemas"]["ChangeScope"] | (null);
             portee_deduite: components["schemas"]["DeducedScope"] | (null);
@@ -2552,12 +2541,10 @@ export interface components {
              * @example 13
              */
             article: string | null;
-            /** @description La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite. */
-            date_discordante: boolean;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
             documents: number | null;
             /**
-             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
+             * @description Où l'API les donne ; null quand aucun ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -2585,14 +2572,11 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
-            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
-            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
-        /** @description Première et dernière source qui ont montré ces mots. */
         ObservedDays: {
             /**
              * Format: date
@@ -2720,6 +2704,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -2828,13 +2813,15 @@ export interface components {
         /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
         QuotedWords: {
             /**
-             * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.
+             * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.
              * @enum {string}
              */
-            etat: "exact" | "equivalent" | "absent";
+            etat: "exact" | "equivalent" | "coupee" | "absent";
             /** @description Le § où se trouvent les mots, quand ce n'est pas celui qui est cité. */
             numero: string | null;
             proche: components["schemas"]["NearestWords"] | (null);
+            /** @description Pour `coupee` : ce que les points de suspension laissent de côté, mot pour mot, dans l'ordre. */
+            omis: string[];
         };
         ReferenceTarget: {
             /** @description § où se trouve le renvoi ; nul hors des §. */
@@ -2865,11 +2852,9 @@ export interface components {
             empreinte?: string;
         };
         RefusalDetails: {
-            /** @description Le document que désigne ce qui a été donné comme identifiant. */
-            boi_id?: string;
             /**
              * Format: date
-             * @description Le jour demandé, ou le début de l'édition désignée.
+             * @description Le jour demandé.
              */
             date?: string;
             /**
@@ -2937,10 +2922,10 @@ export interface components {
             date: string | null;
             /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
             url: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
             documents: number | null;
             /**
-             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
+             * @description Où l'API les donne ; null quand aucun ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -2973,8 +2958,6 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
-            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
-            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -3127,13 +3110,6 @@ export interface components {
             /** @description Une requête prête à envoyer. */
             essayer: string | null;
             requete?: components["schemas"]["SuggestedRequest"];
-            /**
-             * @description `citation_reconnue` : où lire ce que le texte entier désigne, dans cette API.
-             * @example /v1/decisions/CE-402006
-             */
-            adresse?: string;
-            /** @description De même, notre page. */
-            page?: string;
             /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus ; `date_partielle` : combien ne sont pas détenus à cette date. */
             documents?: number;
         };
@@ -3306,6 +3282,20 @@ export interface components {
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
+        /** @description Pour `modifiee` : ce qui sépare ce texte de celui d'aujourd'hui ; null quand la requête a trop de textes à comparer. */
+        TrackedGap: {
+            /**
+             * @description `formelle` : espaces, typographie, numérotation ou ponctuation. `decoupage` : aucune phrase n'est perdue ni ajoutée ; elles sont ailleurs dans le document, ou autrement découpées. `fond` : le reste.
+             * @enum {string}
+             */
+            portee: "formelle" | "decoupage" | "fond";
+            /** @description Celles que le document n'a plus nulle part, telles qu'écrites ; 100 au plus. */
+            phrases_retirees: string[];
+            /** @description Celles du § qui en tient lieu, que le document n'avait nulle part ; 100 au plus. */
+            phrases_ajoutees: string[];
+            /** @description Nombres mis à la place l'un de l'autre, dans l'ordre ; 100 au plus. */
+            nombres_changes: components["schemas"]["ChangedNumber"][];
+        };
         TrackedReference: {
             /** @example BOI-IR-LIQ-20-10 */
             boi_id: string;
@@ -3315,7 +3305,7 @@ export interface components {
              */
             numero: string | null;
             /**
-             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce texte. `inconnue` : ni document, ni §, ni empreinte de ce nom.
+             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce document, ou pas l'édition de ce jour. `inconnue` : un document détenu n'a jamais eu ce §, ou cette empreinte.
              * @enum {string}
              */
             etat: "inchangee" | "modifiee" | "deplacee" | "retiree" | "transferee" | "non_detenue" | "inconnue";
@@ -3330,6 +3320,13 @@ export interface components {
             citation: string | null;
             /** @description Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent. */
             comparaison: string | null;
+            /** @description Du texte nommé, le jour de la référence ; avec une empreinte, aujourd'hui s'il est en vigueur, sinon son premier jour. Null quand le service ne le détient pas. */
+            certitude: components["schemas"]["Certainty"] | (null);
+            /** @description Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots. */
+            texte_observe: components["schemas"]["ObservedDays"] | (null);
+            /** @description Pour `inchangee` quand les mots retenus sont présumés : ce qui n'est pas prouvé. */
+            avertissement: string | null;
+            ecart: components["schemas"]["TrackedGap"] | (null);
             /** @description Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord. */
             actualites: components["schemas"]["NewsLink"][];
         };
@@ -3379,6 +3376,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -6499,7 +6497,7 @@ export interface operations {
             query?: {
                 /** @description Seulement ses décisions. */
                 juridiction?: "CE" | "CAA" | "TA" | "CASS" | "CC" | "CJUE" | "CEDH" | "TC";
-                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de décisions. */
                 limit?: number;
@@ -6708,7 +6706,7 @@ export interface operations {
             query?: {
                 /** @description Seulement celles de cette nature. */
                 nature?: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention" | "traite" | "constitution";
-                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de normes. */
                 limit?: number;
@@ -6922,7 +6920,7 @@ export interface operations {
             query?: {
                 /** @description Seulement celles faites à ses membres. */
                 chambre?: "AN" | "Senat";
-                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de réponses. */
                 limit?: number;
