@@ -1,9 +1,13 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
-import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
-import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/citations/quoted-words.ts";
 import { isLong, type Quote } from "../../../bofip/citations/quotes.ts";
 import { readCitations, type WrittenCitation } from "../../../bofip/citations/read-citations.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
+import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
+import {
+  type FoundPlace,
+  type QuotedWords,
+  QuoteFinder,
+} from "../../../bofip/citations/words/quoted-words.ts";
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";

@@ -1,9 +1,9 @@
-import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
+import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, FreeQuotation } from "../../schemas/answers/citations.ts";
 import { citationOf, citationOfNews } from "./cited-text.ts";
 import { isOpen } from "./edition.ts";
-import type { FoundQuotation } from "./free-quotations.ts";
+import type { FoundQuotation } from "./quotations/free-quotations.ts";
 import type { JudgedCitation } from "./verdict.ts";
 
 type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte">;

@@ -1,5 +1,5 @@
-import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
-import type { FoundPlace, QuotedWords } from "../../../bofip/citations/quoted-words.ts";
+import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
+import type { FoundPlace, QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";

@@ -1,5 +1,5 @@
-import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import type { Quote } from "../../../bofip/citations/quotes.ts";
+import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";

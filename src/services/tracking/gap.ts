@@ -1,4 +1,4 @@
-import { Comparable, soughtWords } from "../../../bofip/citations/comparable.ts";
+import { Comparable, soughtWords } from "../../../bofip/citations/words/comparable.ts";
 import type { ParagraphChange, TextComparison } from "../../../bofip/comparison/compare.ts";
 import { sameSubstance } from "../../../bofip/comparison/substance.ts";
 import { sentencesOf } from "../../../bofip/news/consultations/sentences.ts";

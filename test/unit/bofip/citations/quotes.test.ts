@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readQuotations } from "../../../../bofip/citations/adjoining.ts";
 import { codePointReader } from "../../../../bofip/citations/code-points.ts";
-import { QuoteFinder } from "../../../../bofip/citations/quoted-words.ts";
 import { countWords, quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
 import { readCitations } from "../../../../bofip/citations/read-citations.ts";
+import { QuoteFinder } from "../../../../bofip/citations/words/quoted-words.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 describe("words between quotation marks:", () => {

@@ -1,19 +1,19 @@
 import { setTimeout as after } from "node:timers/promises";
-import { longestPhrase } from "../../../bofip/citations/phrase.ts";
-import type { Quote } from "../../../bofip/citations/quotes.ts";
-import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { Quote } from "../../../../bofip/citations/quotes.ts";
+import { longestPhrase } from "../../../../bofip/citations/words/phrase.ts";
+import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import {
   type CitedEdition,
   readCitedEditions,
   readEditionParagraphs,
-} from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
-import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
-import { parseQuery } from "../../../search/fulltext/query/parse.ts";
-import { keyOf, sourceOf } from "./needs.ts";
-import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./text-findings.ts";
-import type { JudgedCitation } from "./verdict.ts";
+} from "../../../../db/queries/citations/editions.ts";
+import type { CitedNews } from "../../../../db/queries/citations/news.ts";
+import type { FullTextPage, FullTextReader } from "../../../../search/fulltext/port.ts";
+import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
+import { keyOf, sourceOf } from "../needs.ts";
+import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "../text-findings.ts";
+import type { JudgedCitation } from "../verdict.ts";
 
 /** How many quotations without a citation are searched for in one text of a caller. */
 export const MOST_SOUGHT = 5;

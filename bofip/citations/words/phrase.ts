@@ -1,5 +1,5 @@
+import { withoutMarks } from "../quotes.ts";
 import { piecesOf } from "./comparable.ts";
-import { withoutMarks } from "./quotes.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}'’-]+/gu;
 /** Figures are excluded: texts write them in several ways, which a search does not treat as one phrase. */

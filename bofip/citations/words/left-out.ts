@@ -1,4 +1,4 @@
-import { plainCharacters } from "../comparison/typography.ts";
+import { plainCharacters } from "../../comparison/typography.ts";
 
 /** Words that change what a sentence says, as the contract lists them (additions, part three, « Verdicts »). */
 const COUNTS = [

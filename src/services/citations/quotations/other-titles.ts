@@ -1,10 +1,10 @@
-import { sameWords } from "../../../bofip/citations/folded.ts";
-import { labelOf } from "../../../bofip/text/label.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import { readTitles } from "../../../db/queries/hits.ts";
-import type { FoundCitation } from "./found-citation.ts";
+import { sameWords } from "../../../../bofip/citations/words/folded.ts";
+import { labelOf } from "../../../../bofip/text/label.ts";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
+import { readTitles } from "../../../../db/queries/hits.ts";
+import type { FoundCitation } from "../found-citation.ts";
+import type { TextFindings } from "../text-findings.ts";
 import type { FreeTools } from "./free-quotations.ts";
-import type { TextFindings } from "./text-findings.ts";
 
 /** No title is longer, in characters. */
 const LONGEST_TITLE = 300;

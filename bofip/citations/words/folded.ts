@@ -1,4 +1,4 @@
-import { plainCharacters, spelledOut } from "../comparison/typography.ts";
+import { plainCharacters, spelledOut } from "../../comparison/typography.ts";
 
 /** A range of a folded text. */
 export interface FoldedPlace {

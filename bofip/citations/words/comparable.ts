@@ -1,4 +1,4 @@
-import { safeNfc } from "../text/combining-marks.ts";
+import { safeNfc } from "../../text/combining-marks.ts";
 import { type Folded, type FoldedPlace, fold, LetterPlaces, letterCounts } from "./folded.ts";
 import { hiddenBy } from "./left-out.ts";
 
