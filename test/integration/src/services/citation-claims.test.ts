@@ -466,7 +466,7 @@ forOneStore((_, open) => {
     });
 
     test.each([
-      "{ \"boi_id\": \"BOI-IR-RICI\", \"page\": \"https://exemple.fr/consultation/BOI-IR-RICI/2024-01-18#p10\" }",
+      '{ "boi_id": "BOI-IR-RICI", "page": "https://exemple.fr/consultation/BOI-IR-RICI/2024-01-18#p10" }',
       "« BOI-IR-RICI, § 10, version du 18 janvier 2024 »",
       "« impôt » et « une_clef_de_six_mots_collés »",
     ])("is no identifier, address, citation or single word: %s", async (texte) => {
