@@ -64,6 +64,7 @@ import { tables } from "./routes/texts/tables.ts";
 import { tracking } from "./routes/texts/tracking.ts";
 import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
+import type { NamedSeries } from "./services/citations/check.ts";
 import type { CitationChecker } from "./services/citations/checker.ts";
 import type { Comparator } from "./services/comparison/comparator.ts";
 import { DamageSightings } from "./services/damage-sightings.ts";
@@ -86,7 +87,7 @@ export interface AppDeps extends HybridDeps {
   readonly notHeld: NotHeld;
   readonly comparator: Comparator;
   readonly citationChecker: CitationChecker;
-  readonly domains: DomainList;
+  readonly domains: DomainList & NamedSeries;
   readonly keys: KeyRing;
   readonly admissions: Admissions;
   readonly bodies: BodyCache;

@@ -42,9 +42,14 @@ const HAS_WORDS = /[\p{L}\p{N}]/u;
  * one citation at most; several may be linked to the same. The inside of a quotation that contains citations and is
  * linked to none is read like the surrounding text.
  * @param citations in text order.
+ * @param quotes those of the text, when they were read already.
  */
-export function readQuotations(texte: string, citations: readonly Place[]): ReadQuotations {
-  const found = attributed(texte, citations);
+export function readQuotations(
+  texte: string,
+  citations: readonly Place[],
+  quotes: readonly Place[] = readQuotes(texte),
+): ReadQuotations {
+  const found = attributed(texte, citations, quotes);
   const adjoining = new Map<number, Quote[]>();
   const free: Quote[] = [];
   for (const { place, rank } of found) {
@@ -69,10 +74,10 @@ interface Attributed {
   readonly isBefore: boolean;
 }
 
-function attributed(texte: string, citations: readonly Place[]): Attributed[] {
+function attributed(texte: string, citations: readonly Place[], quotes: readonly Place[]): Attributed[] {
   const found: Attributed[] = [];
   let end = 0;
-  for (const place of readQuotes(texte)) {
+  for (const place of quotes) {
     if (place.start < end) continue;
     const next = firstFrom(citations, place.end);
     const before = firstFrom(citations, place.start) - 1;

@@ -47,8 +47,8 @@ const GOES_ON_SMALL = /-[a-z]{1,7}-\d/uy;
 const SPACED = new RegExp(`BOI - ${SEGMENT}(?:(?: - ${SEGMENT})+|${NEXT}+)?`, "uy");
 const ANNOUNCEMENT = /ACTU(?:-(?: ?\n ?| )?)(\d{4})(?:-(?: ?\n ?| )?)(\d{5})(?!\d)/iuy;
 
-/** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: part of the identifier is omitted. */
-const LEFT_OUT = /-? ?(?:…|\.{2,}|\[(?:…|\.{2,})\]|\?+)/uy;
+/** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: part of the identifier is omitted; « BOI-IR-LIQ ? » is a question. */
+const LEFT_OUT = /-? ?(?:…|\.{2,}|\[(?:…|\.{2,})\]|\?{2,})|-\?/uy;
 const PLACE = String.raw`,?[ \n]?(?:§|[Nn]°)`;
 /**
  * An identifier that continues after another mark than a hyphen: « BOI-IR/RICI », « BOI-IR RICI, § 10 ». What was read
@@ -101,7 +101,8 @@ function takeIdentifier(cursor: Cursor): string | null {
   return small ?? plain;
 }
 
-function subjectOf(written: string): Subject {
+/** The document that an identifier names, as written, « BOI- » included. */
+export function subjectOf(written: string): Subject {
   const segments = written.replace(/^bo(?:i|fip)[ \n]?-?[ \n]*/i, "").replace(/-?[ \n]+(?:-[ \n]*)?/g, "-");
   const identifiant = `BOI-${asciiUpperCase(segments)}`;
   if (identifiant.length > MAX_IDENTIFIER_LENGTH) return ILLEGIBLE;

@@ -4,8 +4,8 @@ export interface UnreadReference {
   readonly end: number;
 }
 
-const SERIES =
-  "ANNX|BAREME|BIC|BNC|BA|CAD|CF|CTX|CVAE|DAE|DJC|ENR|FORM|IF|INT|IR|IS|LETTRE|PAT|REC|RES|RFPI|RPPM|RSA|SJ|TCA|TCAS|TFP|TPS|TVA";
+/** Which ones exist is told by the corpus. */
+const SERIES = "(?<serie>[A-Z]{2,8})";
 const MARK = String.raw`[-_/.\s‐-―−]`;
 const REST = String.raw`(?:${MARK}{0,2}[A-Z\d]{1,12}(?![a-zà-ÿ])){0,14}`;
 const NUMBER = String.raw`(?:[Nn][°ºo]s?\s?)`;
@@ -13,10 +13,8 @@ const NUMBER = String.raw`(?:[Nn][°ºo]s?\s?)`;
 /** Each kind lists what it requires, so that a word alone (« le BOI précité ») does not match. */
 const KINDS = [
   // « BOI_IR_LIQ », « BOI IR », « BOFIP IR LIQ 20 », « BOI n° 23 », « BOI-- ».
-  String.raw`BOI(?:-|${MARK}{1,2}(?:${SERIES})(?![\p{L}])|\s?${NUMBER}\d)${REST}`,
-  String.raw`(?<![\p{L}\d])BO(?:I|F[iI][pP]|DGI)(?:-[iI]mpôts)?(?:${MARK}{1,2}(?:${SERIES})(?![\p{L}])|,?\s(?:§|${NUMBER}|\d))${REST}`,
-  // « IR-LIQ-20-10 ».
-  String.raw`(?<![\p{L}\d-])(?:${SERIES})-[A-Z]{2,9}(?:-[A-Z\d]{1,9}){0,8}-\d{2,8}(?![\p{L}\d])`,
+  String.raw`BOI(?:-|${MARK}{1,2}(?:${SERIES})(?![\p{L}])|\s?${NUMBER}\d{1,6})${REST}`,
+  String.raw`(?<![\p{L}\d])BO(?:I|F[iI][pP]|DGI)(?:-[iI]mpôts)?(?:${MARK}{1,2}(?:${SERIES})(?![\p{L}])|,?\s(?:§|${NUMBER}|(?!\d{4}-|\d{1,2}[/.]\d)\d))${REST}`,
   // « ACTU 2014-76 », « RES 2012-27 bis », « rescrit n° 123 ».
   String.raw`(?<![\p{L}\d])[Aa][Cc][Tt][Uu]${MARK}{1,2}\d{2,4}(?:${MARK}\d{1,6})?`,
   String.raw`(?<![\p{L}\d])(?:RES|[Rr]escrits?(?:\s\p{L}{2,12})?)(?:${MARK}{1,2}(?:${SERIES})|\s${NUMBER})[-/\dA-Z]{1,30}`,
@@ -25,35 +23,25 @@ const KINDS = [
 ];
 const LOOKS_LIKE = new RegExp(KINDS.join("|"), "gu");
 
-const PART = String.raw`(?:alinéas?|al\.|tirets?|phrases?|puces?)`;
-const RANK = String.raw`(?:\d{1,3}(?:er|ère|e|ème|°)?|premi(?:er|ère)|deuxième|seconde?|troisième|quatrième|cinquième|avant-dernière?|derni(?:er|ère))`;
-/** What a citation adds about a part of its §, or about its document, which is not compared: « , al. 3 ». */
-const DETAIL = new RegExp(
-  String.raw`[\s,(]{1,4}(?:(?:au|à la|le|la)\s)?(?<detail>${RANK}\s${PART}|${PART}\s?\d{1,3}|(?:exemples?|remarques?)(?:\s\d{1,3})?|\d{1,6}-PGP)(?![\p{L}\d])`,
-  "uy",
-);
-
 /**
  * Finds what looks like a reference to the doctrine outside the citations already read: forms that the reader does
  * not support. Linear time.
- * @param read in text order, never overlapping.
+ * @param series those that exist.
+ * @param read in text order.
  */
 export function findUnread(
   texte: string,
+  series: ReadonlySet<string>,
   read: readonly { readonly start: number; readonly end: number }[],
 ): UnreadReference[] {
-  const unread = read.flatMap(({ end }) => detailAt(texte, end) ?? []);
+  const unread: UnreadReference[] = [];
   let next = 0;
-  for (const { 0: written, index: start } of texte.matchAll(LOOKS_LIKE)) {
+  for (const { 0: written, index: start, groups } of texte.matchAll(LOOKS_LIKE)) {
+    const serie = groups?.["serie"];
+    if (serie !== undefined && !series.has(serie)) continue;
     const end = start + written.trimEnd().length;
     while ((read[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     if ((read[next]?.start ?? Number.POSITIVE_INFINITY) >= end) unread.push({ start, end });
   }
-  return unread.sort((one, other) => one.start - other.start);
-}
-
-function detailAt(texte: string, at: number): UnreadReference | null {
-  DETAIL.lastIndex = at;
-  const detail = DETAIL.exec(texte)?.groups?.["detail"];
-  return detail === undefined ? null : { start: DETAIL.lastIndex - detail.length, end: DETAIL.lastIndex };
+  return unread;
 }

@@ -43,9 +43,11 @@ export function takeDate(cursor: Cursor): WrittenDate | null {
  */
 function monthOf(word: string): number | null {
   const beginning = withoutAccents(word.toLowerCase());
-  const [month, other] = MONTHS.filter((name) => withoutAccents(name).startsWith(beginning));
-  return month === undefined || other !== undefined ? null : MONTHS.indexOf(month) + 1;
+  const [month, other] = PLAIN_MONTHS.filter((name) => name.startsWith(beginning));
+  return month === undefined || other !== undefined ? null : PLAIN_MONTHS.indexOf(month) + 1;
 }
+
+const PLAIN_MONTHS = MONTHS.map(withoutAccents);
 
 function withoutAccents(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "");

@@ -13,6 +13,22 @@ export async function readSeries(database: Database): Promise<string[]> {
   return [...codes].sort(compareSeries);
 }
 
+/** The series of every identifier that the corpus holds or names. */
+export async function readNamedSeries(database: Database): Promise<string[]> {
+  // The next series after each one, by the index, rather than every reference.
+  const named = await database.execute<{ serie: string }>(sql`
+    with recursive named as (
+      (select split_part(target, '-', 2) as serie from edition_references
+        where target >= 'BOI-' order by target limit 1)
+      union all
+      select (select split_part(target, '-', 2) from edition_references
+        where target >= 'BOI-' || serie || '.' and target < 'BOI.' order by target limit 1)
+      from named where serie is not null)
+    select serie from named where serie is not null`);
+  const held = await readSeries(database);
+  return [...new Set([...held, ...[...named].map(({ serie }) => serie)])];
+}
+
 /** Every value of `matiere`: the subjects of documents, in the order of series. */
 export async function readSubjects(database: Database): Promise<string[]> {
   const second = sql<string>`split_part(${documents.boiId}, '-', 3)`;

@@ -1,30 +1,38 @@
 import { DOMAINS } from "../../bofip/identifiers/domains.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readSeries, readSubjects } from "../../db/queries/series.ts";
+import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
+import type { NamedSeries } from "../services/citations/check.ts";
 
 const LIFETIME_MS = 10_000;
 
 /** The series of the contract, until the corpus has been read. */
 const NAMED: readonly string[] = [...DOMAINS.keys()];
 
+const NAMED_ALONE: ReadonlySet<string> = new Set(NAMED);
+
 interface Lists {
   readonly series: readonly string[];
   readonly subjects: readonly string[];
+  readonly named: ReadonlySet<string>;
 }
 
 /**
  * Caches the series codes that `domaine` and `matiere` accept, so that a parameter is validated without the store. A
  * new one in the corpus is known at most ten seconds after it arrives.
  */
-export class KnownDomains implements DomainList {
+export class KnownDomains implements DomainList, NamedSeries {
   private readonly lists: RefreshedValue<Lists>;
 
   constructor(database: Database, observer: RefreshObserver = UNOBSERVED) {
     const read = async (): Promise<Lists> => {
-      const [series, subjects] = await Promise.all([readSeries(database), readSubjects(database)]);
-      return { series, subjects };
+      const [series, subjects, named] = await Promise.all([
+        readSeries(database),
+        readSubjects(database),
+        readNamedSeries(database),
+      ]);
+      return { series, subjects, named: new Set(named) };
     };
     this.lists = new RefreshedValue("domains", read, { lifetimeMs: LIFETIME_MS, observer });
   }
@@ -37,6 +45,11 @@ export class KnownDomains implements DomainList {
   /** The same for subjects. */
   subjects(): readonly string[] {
     return this.lists.peek()?.subjects ?? NAMED;
+  }
+
+  /** The series of identifiers that documents have or are said to have. */
+  named(): ReadonlySet<string> {
+    return this.lists.peek()?.named ?? NAMED_ALONE;
   }
 
   async refresh(): Promise<void> {

@@ -14,6 +14,6 @@ export function demandPossible(boiId: string): void {
 
 /** The refusal of a document that is not held, with the § that name it: it may exist. */
 export async function unknownDocument(database: Database, boiId: string): Promise<ApiError> {
-  const nomme_par = await readNamingParagraphs(database, boiId);
+  const nomme_par = (await readNamingParagraphs(database, [boiId])).get(boiId) ?? [];
   return new ApiError("unknown_document", { id: boiId }, { nomme_par });
 }

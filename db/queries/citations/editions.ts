@@ -15,6 +15,8 @@ export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
   readonly titre: string;
+  /** Number of the source. */
+  readonly pgp: number;
   /** Start of validity. */
   readonly date_debut: string;
   /** When the next edition or the withdrawal took effect; null while it is in force. */
@@ -49,6 +51,7 @@ export async function readCitedEditions(
       editionId: editions.id,
       boiId: editions.boiId,
       titre: editions.titre,
+      pgp: editions.pgp,
       date_debut: editions.debutDeValidite,
       date_fin: editions.dateFin,
       statut: editions.statut,

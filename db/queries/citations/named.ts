@@ -112,17 +112,51 @@ export interface NamingParagraph {
 
 const MOST_NAMING = 5;
 
-/** The first § of documents in force that name a document, whether it is held or not: by identifier, then in the text. */
+/**
+ * The first § of documents in force that name documents, held or not, by the identifier of what they name; then by
+ * their own, and in the order of the text. What nothing names is left out.
+ */
 export async function readNamingParagraphs(
   { $client: sql }: Database,
-  boiId: string,
-): Promise<NamingParagraph[]> {
-  return await sql<NamingParagraph[]>`
-    select boi_id, numero from (
-      select d.boi_id, cible ->> 'depuis' as numero, min(place) as place
-      from edition_references r join documents d on d.edition_id = r.edition_id
-        cross join jsonb_array_elements(r.cibles) with ordinality as targets (cible, place)
-      where r.target = ${boiId} and d.statut = 'en_vigueur' and cible ->> 'depuis' is not null
-      group by 1, 2) naming
-    order by boi_id collate "C", place limit ${MOST_NAMING}`;
+  boiIds: readonly string[],
+): Promise<Map<string, NamingParagraph[]>> {
+  if (boiIds.length === 0) return new Map();
+  const rows = await sql<{ target: string; naming: NamingParagraph[] }[]>`
+    select target, (
+      select json_agg(json_build_object('boi_id', boi_id, 'numero', numero) order by boi_id collate "C", place) from (
+        select d.boi_id, cible ->> 'depuis' as numero, min(place) as place
+        from edition_references r join documents d on d.edition_id = r.edition_id
+          cross join jsonb_array_elements(r.cibles) with ordinality as targets (cible, place)
+        where r.target = asked.target and d.statut = 'en_vigueur' and cible ->> 'depuis' is not null
+        group by 1, 2 order by boi_id collate "C", place limit ${MOST_NAMING}) found) as naming
+    from json_array_elements_text(${JSON.stringify(boiIds)}::text::json) as asked (target)`;
+  return new Map(rows.flatMap(({ target, naming }) => (naming === null ? [] : [[target, naming]])));
+}
+
+/** The documents and the actualités that have a number of the source. */
+export interface NumberHolders {
+  readonly boiIds: readonly string[];
+  readonly actualites: readonly string[];
+}
+
+/** Who has each number, by number; one that nothing has is left out. */
+export async function readNumberHolders(
+  { $client: sql }: Database,
+  pgps: readonly number[],
+): Promise<Map<number, NumberHolders>> {
+  if (pgps.length === 0) return new Map();
+  const numbers = JSON.stringify(pgps);
+  const rows = await sql<(NumberHolders & { pgp: number })[]>`
+    with asked as (
+      select distinct value::int as pgp from json_array_elements_text(${numbers}::text::json) as listed (value)
+    ), holders as (
+      select distinct e.pgp, e.boi_id, null as id from asked join editions e using (pgp)
+      union all
+      select pgp, null, id from asked join (
+        select id, substring(url from '(\\d{1,9})-PGP')::int as pgp from actualites) news using (pgp)
+    )
+    select pgp, coalesce(json_agg(boi_id order by boi_id) filter (where boi_id is not null), '[]') as "boiIds",
+      coalesce(json_agg(id order by id) filter (where id is not null), '[]') as actualites
+    from holders group by pgp`;
+  return new Map(rows.map(({ pgp, ...holders }) => [pgp, holders]));
 }

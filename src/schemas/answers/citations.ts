@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
-import { Day, Nullable } from "../responses.ts";
+import { Nullable } from "../responses.ts";
 import { ARTICLE, DECISION, NORME, REPONSE } from "./cited-law.ts";
 import { certitude, ObservedDays } from "./texts/edition.ts";
 
@@ -53,6 +53,17 @@ const QuotedWords = namedObject(
   { description: "Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu." },
 );
 
+const UnreadReference = namedObject("UnreadReference", {
+  debut: t.Integer({ description: "Premier caractère, en points de code." }),
+  fin: t.Integer({ description: "Caractère qui suit le dernier." }),
+  texte: t.String({ description: "Les mots, tels qu'ils sont écrits." }),
+});
+
+const NamingParagraph = namedObject("NamingParagraph", {
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+  numero: t.String({ examples: ["130"] }),
+});
+
 const CheckedCitation = namedObject("CheckedCitation", {
   debut: t.Integer({
     description: "Premier caractère, de 0 ; en points de code (JavaScript : `[...texte]`).",
@@ -62,7 +73,13 @@ const CheckedCitation = namedObject("CheckedCitation", {
   boi_id: Nullable(t.String({ description: "Document cité, sans date.", examples: ["BOI-IR-LIQ-20-10"] })),
   numero: Nullable(t.String({ description: "§ cité, le premier d'une suite.", examples: ["130"] })),
   numero_fin: Nullable(t.String({ description: "Le dernier de « § 130 à 150 »." })),
-  edition: Nullable(Day),
+  edition: Nullable(
+    t.String({
+      format: "date",
+      description: "Début de l'édition comparée, quand la citation dit un jour ; ce jour, si elle n'est pas détenue.",
+    }),
+  ),
+  jour: Nullable(t.String({ format: "date", description: "Le jour que dit la citation." })),
   etat: CitationState,
   motif: Nullable(t.String({ description: "Ce qui empêche de la dire vérifiée, en français." })),
   citation: Nullable(
@@ -93,6 +110,15 @@ const CheckedCitation = namedObject("CheckedCitation", {
       description: "Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur.",
     }),
   ),
+  remplacee: t.Boolean({
+    description: "L'édition comparée n'est pas celle en vigueur ce jour-là, quel que soit `etat`.",
+  }),
+  non_lus: t.Array(UnreadReference, {
+    description: "Ce qui est de cette citation et n'a pas pu être lu ou comparé.",
+  }),
+  nomme_par: t.Array(NamingParagraph, {
+    description: "Pour `document_inconnu` : cinq § détenus, au plus, qui nomment ce document.",
+  }),
 });
 
 const FreeQuotation = namedObject("FreeQuotation", {
@@ -105,12 +131,6 @@ const FreeQuotation = namedObject("FreeQuotation", {
   boi_id: Nullable(t.String({ description: "Le document qui a ces mots.", examples: ["BOI-IR-LIQ-20-10"] })),
   numero: Nullable(t.String({ description: "Son § ; null hors de tout §.", examples: ["130"] })),
   citation: Nullable(t.String({ description: "La citation de ce texte sous sa forme usuelle." })),
-});
-
-const UnreadReference = namedObject("UnreadReference", {
-  debut: t.Integer({ description: "Premier caractère, en points de code." }),
-  fin: t.Integer({ description: "Caractère qui suit le dernier." }),
-  texte: t.String({ description: "Ce qui ressemble à une référence." }),
 });
 
 const lawPlace = {

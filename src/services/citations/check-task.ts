@@ -1,6 +1,5 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
-import { isLong, type Quote } from "../../../bofip/citations/quotes.ts";
-import { readCitations, type WrittenCitation } from "../../../bofip/citations/read-citations.ts";
+import { isLong, type Quote, readQuotes } from "../../../bofip/citations/quotes.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
 import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
 import {
@@ -10,6 +9,10 @@ import {
 } from "../../../bofip/citations/words/quoted-words.ts";
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
+import type { Mention } from "../../../bofip/mentions/drafts.ts";
+import { plainText } from "../../../bofip/mentions/plain-text.ts";
+import { readMentions } from "../../../bofip/mentions/read-mentions.ts";
+import { evenOut } from "../../../bofip/reading/evened-text.ts";
 import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 import { type CitedNumbers, numbersIn } from "./paragraphs.ts";
 
@@ -18,7 +21,7 @@ const MOST_CITATIONS = 300;
 /** What a caller's text cites, before anything is looked up. */
 export interface ReadText {
   /** In the order of the text, 300 at most. */
-  readonly citations: readonly WrittenCitation[];
+  readonly citations: readonly Mention[];
   /** Whether the text has more. */
   readonly isCut: boolean;
   /** The quotations next to a citation, by the citation's rank. */
@@ -35,19 +38,23 @@ export interface ReadText {
  * Reads the citations of a caller's text, its quotations, what looks like a citation but can't be read as one, and the
  * law that it cites.
  */
-export function readText(texte: string): ReadText {
-  const { citations: all } = readCitations(texte);
+export function readText(texte: string, series: ReadonlySet<string>): ReadText {
+  const plain = plainText(texte);
+  const written = evenOut(plain);
+  const places = readQuotes(plain);
+  const { mentions: all, unread: lone } = readMentions(plain, series, written, places);
   const end = all[MOST_CITATIONS]?.start ?? texte.length;
   const isRead = (place: { readonly end: number }) => place.end <= end;
-  const { adjoining, free } = readQuotations(texte, all);
-  const law = listMentions(readCitedLaw(texte));
-  const others = withoutPlaces(texte, all);
+  const { adjoining, free } = readQuotations(plain, all, places);
+  const law = listMentions(readCitedLaw(plain, written));
+  const others = withoutPlaces(plain, all);
+  const unread = findUnread(plain, series, placesOf(all, lone));
   return {
     citations: all.slice(0, MOST_CITATIONS),
     isCut: Math.max(all.length, law.length) > MOST_CITATIONS,
     quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
     free: free.filter((quote) => isRead(quote) && isLong(others.slice(quote.start, quote.end))),
-    unread: findUnread(texte, all).filter(isRead),
+    unread: [...lone, ...unread].sort(byStart).filter(isRead),
     law: law.filter(isRead).slice(0, MOST_CITATIONS),
   };
 }
@@ -61,6 +68,21 @@ function withoutPlaces(texte: string, places: readonly { readonly start: number;
     return [before, " ".repeat(end - start)];
   });
   return [...parts, texte.slice(at)].join("");
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What was read, in text order. */
+function placesOf(mentions: readonly Mention[], lone: readonly Place[]): Place[] {
+  const details = mentions.flatMap(({ unread, pgp }) => [...unread, ...(pgp ? [pgp] : [])]);
+  return [...mentions, ...details, ...lone].sort(byStart);
+}
+
+function byStart(one: Place, other: Place): number {
+  return one.start - other.start;
 }
 
 /** Quotations to look for in one stored text. */
@@ -94,7 +116,7 @@ export function locateQuotations({ text, quotations, free }: QuotationTask): Loc
 
 /** One of the three tasks of the thread. */
 export type CheckTask =
-  | { readonly kind: "read"; readonly texte: string }
+  | { readonly kind: "read"; readonly texte: string; readonly series: ReadonlySet<string> }
   | { readonly kind: "locate"; readonly task: QuotationTask }
   | { readonly kind: "match"; readonly task: FingerprintTask };
 
@@ -104,7 +126,7 @@ export type CheckResult =
   | { readonly kind: "match"; readonly ranks: readonly (number | null)[] };
 
 export function runCheckTask(task: CheckTask): CheckResult {
-  if (task.kind === "read") return { kind: "read", read: readText(task.texte) };
+  if (task.kind === "read") return { kind: "read", read: readText(task.texte, task.series) };
   if (task.kind === "locate") return { kind: "locate", located: locateQuotations(task.task) };
   return { kind: "match", ranks: matchFingerprints(task.task) };
 }

@@ -15,10 +15,16 @@ import { tallyOf } from "./tally.ts";
 import { readWords } from "./text-findings.ts";
 import { judgeCited } from "./verdict.ts";
 
+/** The series of identifiers that the corpus holds or names, known now. */
+export interface NamedSeries {
+  named(): ReadonlySet<string>;
+}
+
 export interface CitationDeps {
   readonly database: Database;
   readonly fulltext: FullTextReader;
   readonly citationChecker: CitationChecker;
+  readonly domains: NamedSeries;
   readonly clock: () => Date;
   readonly publicUrl: () => string;
 }
@@ -32,11 +38,18 @@ const CHECK_LIMIT_MS = 3_000;
  * @throws {EngineUnavailable} when too many long texts are waiting.
  */
 export async function checkCitations(
-  { database, fulltext, citationChecker, clock, publicUrl }: CitationDeps,
+  { database, fulltext, citationChecker, domains, clock, publicUrl }: CitationDeps,
   texte: string,
   asked: string | null,
 ): Promise<CheckedText> {
-  const { citations: written, isCut, quotes, free, unread, law } = await citationChecker.read(texte);
+  const {
+    citations: written,
+    isCut,
+    quotes,
+    free,
+    unread,
+    law,
+  } = await citationChecker.read(texte, domains.named());
   const { match, locate } = citationChecker;
   const deadline = performance.now() + CHECK_LIMIT_MS;
   const day = { date: asked ?? parisDay(clock()), isToday: asked === null };
@@ -54,7 +67,11 @@ export async function checkCitations(
   const lawAt = placer(texte);
   // Of a text full of citations, judging, showing and writing the answer are long: others have their turn in between.
   await nextTurn();
-  const citations = judged.map((each) => ({ ...citationAt(each.written), ...shownOf(each, publicUrl()) }));
+  const citations = judged.map((each) => ({
+    ...citationAt(each.written),
+    ...shownOf(each, publicUrl()),
+    non_lus: each.unread.map(placer(texte)),
+  }));
   await nextTurn();
   const entries = {
     citations,

@@ -20,8 +20,11 @@ const MOST_WAITING = { keyed: 32, visitor: 0 } as const;
 
 /** Reads and checks the citations of texts without blocking the event loop. */
 export interface CitationChecker {
-  /** @throws {EngineUnavailable} when too many texts are waiting. */
-  read(texte: string): Promise<ReadText>;
+  /**
+   * @param series of the identifiers that exist.
+   * @throws {EngineUnavailable} when too many texts are waiting.
+   */
+  read(texte: string, series: ReadonlySet<string>): Promise<ReadText>;
   /**
    * @param timeLimitMs from now, the wait included.
    * @throws {EngineUnavailable} past that time, or when too many texts are waiting.
@@ -55,9 +58,9 @@ function checkerFor(
   const ask = (task: CheckTask, timeLimitMs: number) =>
     thread.run(task, { caller: "keyed", of, timeLimitMs });
   return {
-    read: async (texte) => {
-      if (texte.length <= mostInLine) return readText(texte);
-      const result = await ask({ kind: "read", texte }, READ_LIMIT_MS);
+    read: async (texte, series) => {
+      if (texte.length <= mostInLine) return readText(texte, series);
+      const result = await ask({ kind: "read", texte, series }, READ_LIMIT_MS);
       if (result.kind !== "read") throw new Error("the thread answered another task");
       return result.read;
     },

@@ -27,6 +27,10 @@ export function isOpen({ etat }: Pick<Verdict, "etat">): boolean {
 export interface SaidEdition {
   /** The day on which it began, or null. */
   readonly edition: string | null;
+  /** A day on which it was in force, or null; this one decides. */
+  readonly jourEnVigueur: string | null;
+  /** A number that it had, or null: the one in force, or else the last one. */
+  readonly pgp: { readonly numero: number } | null;
   /** The day on which its document ended, or null. */
   readonly fin: string | null;
 }
@@ -44,7 +48,7 @@ export interface JudgedDay {
  * @param editions of the document, newest first; empty for an unknown one.
  */
 export function judgeEdition(editions: readonly CitedEdition[], said: SaidEdition, day: JudgedDay): Finding {
-  const finding = judgeHeld(editions, said.edition, day);
+  const finding = judgeHeld(editions, said, day);
   const { edition } = finding;
   if (edition?.isErased) return { ...finding, ...ERASED };
   if (edition === null || said.fin === null || isEnded(edition, said.fin)) return finding;
@@ -58,18 +62,19 @@ export const ERASED: Verdict = {
   motif: "Le texte cité a été effacé par obligation légale : rien ne peut en être vérifié.",
 };
 
-function judgeHeld(editions: readonly CitedEdition[], cited: string | null, day: JudgedDay): Finding {
+function judgeHeld(editions: readonly CitedEdition[], said: SaidEdition, day: JudgedDay): Finding {
   const none = { edition: null, inForce: null };
   if (editions.length === 0) {
-    const motif = "Le service ne détient aucun document de cet identifiant.";
-    return { ...none, etat: "document_inconnu", motif };
+    return { ...none, etat: "document_inconnu", motif: NOT_HELD };
   }
-  const named =
-    cited === null
-      ? undefined
-      : firstShown(editions.filter(({ date_debut, hasText }) => hasText && date_debut === cited));
-  if (cited !== null && named === undefined) {
-    const motif = `Le service ne détient pas d'édition du ${frenchDate(cited)} de ce document.`;
+  const { edition, jourEnVigueur } = said;
+  const named = namedAmong(editions, said);
+  if (named === undefined && jourEnVigueur !== null) {
+    const motif = `Le service ne détient pas d'édition de ce document en vigueur le ${frenchDate(jourEnVigueur)}.`;
+    return { ...none, etat: "edition_non_detenue", motif };
+  }
+  if (named === undefined && edition !== null) {
+    const motif = `Le service ne détient pas d'édition du ${frenchDate(edition)} de ce document.`;
     return { ...none, etat: "edition_non_detenue", motif };
   }
   const inForce = editionInForce(editions, day);
@@ -81,6 +86,21 @@ function judgeHeld(editions: readonly CitedEdition[], cited: string | null, day:
   }
   return { ...none, ...wordEnd(ended), edition: named ?? (ended.hasText ? ended : null) };
 }
+
+/** The edition that a citation names; undefined when it names none, or none that is held. */
+function namedAmong(
+  editions: readonly CitedEdition[],
+  { edition, jourEnVigueur, pgp }: SaidEdition,
+): CitedEdition | undefined {
+  const held = editions.filter(({ hasText }) => hasText);
+  if (jourEnVigueur !== null) return editionAt(held, jourEnVigueur);
+  if (edition !== null) return firstShown(held.filter(({ date_debut }) => date_debut === edition));
+  const own = pgp === null ? [] : held.filter((each) => each.pgp === pgp.numero);
+  return own.some(({ isShown }) => isShown) ? undefined : own[0];
+}
+
+const NOT_HELD =
+  "Le service ne détient aucun document de cet identifiant : non détenu ne veut pas dire qu'il n'existe pas.";
 
 /** Compares an edition with the one in force that day. */
 export function judgeNamed(named: CitedEdition, inForce: CitedEdition, day: JudgedDay): Finding {

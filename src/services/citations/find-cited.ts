@@ -1,4 +1,6 @@
-import type { WrittenCitation } from "../../../bofip/citations/read-citations.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import type { Mention } from "../../../bofip/mentions/drafts.ts";
+import type { Piece } from "../../../bofip/mentions/tokens.ts";
 import { type Certainty, certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
@@ -7,6 +9,11 @@ import {
   readCitedEditions,
   readEditionParagraphs,
 } from "../../../db/queries/citations/editions.ts";
+import {
+  type NumberHolders,
+  readNamingParagraphs,
+  readNumberHolders,
+} from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
 import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
 import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
@@ -23,13 +30,17 @@ const NO_PARAGRAPHS: EditionParagraphs = { spans: [], reserves: [] };
  */
 export async function findCited(
   database: Database,
-  citations: readonly WrittenCitation[],
+  read: readonly Mention[],
   {
     day,
     match,
     deadline,
   }: { readonly day: JudgedDay; readonly match: MatchFingerprints; readonly deadline: number },
 ): Promise<FoundCitation[]> {
+  const holders = await readNumberHolders(database, [
+    ...new Set(read.flatMap(({ pgp }) => pgp?.numero ?? [])),
+  ]);
+  const citations = read.map((written) => namedByNumber(written, holders));
   const boiIds = new Set(citations.flatMap(({ boiId, fault }) => (boiId === null || fault ? [] : boiId)));
   const newsIds = new Set(citations.flatMap(({ actualite }) => actualite ?? []));
   const [editions, news] = await Promise.all([
@@ -39,7 +50,7 @@ export async function findCited(
   const judged = citations.map((written) => ({
     written,
     news: written.actualite === null ? null : (news.get(written.actualite) ?? null),
-    finding: judge(written, { editions, news, day }),
+    finding: judge(written, { editions, news, holders, day }),
   }));
   const matched = await matchCitedFingerprints(database, judged, { editions, day, match, deadline });
   const editionIds = new Set(
@@ -47,9 +58,13 @@ export async function findCited(
       [edition, etat === "remplacee" ? inForce : null].flatMap((each) => each?.editionId ?? []),
     ),
   );
-  const [paragraphs, certainties] = await Promise.all([
+  const unknown = matched.flatMap(({ written, finding }) =>
+    finding.etat === "document_inconnu" ? (written.boiId ?? []) : [],
+  );
+  const [paragraphs, certainties, naming] = await Promise.all([
     readEditionParagraphs(database, [...editionIds]),
     readCertainties(database, matched, day.date),
+    readNamingParagraphs(database, [...new Set(unknown)]),
   ]);
   return matched.map((citation) => {
     const { written, finding, wording } = citation;
@@ -59,7 +74,11 @@ export async function findCited(
     const whole = withParagraphs(written, finding, own);
     const isReplaced = whole.etat === "remplacee";
     const paragraphsInForce = isReplaced ? (paragraphs.get(whole.inForce?.editionId ?? 0) ?? null) : null;
-    return { ...citation, finding: whole, certainty, paragraphs: own, paragraphsInForce };
+    return {
+      ...{ ...citation, finding: whole, certainty, paragraphs: own, paragraphsInForce },
+      unread: unreadOf(citation, holders),
+      namedBy: whole.etat === "document_inconnu" ? (naming.get(written.boiId ?? "") ?? []) : [],
+    };
   });
 }
 
@@ -98,22 +117,95 @@ async function readCertainties(
 interface Held {
   readonly editions: ReadonlyMap<string, readonly CitedEdition[]>;
   readonly news: ReadonlyMap<string, CitedNews>;
+  readonly holders: ReadonlyMap<number, NumberHolders>;
   readonly day: JudgedDay;
 }
 
-function judge(written: WrittenCitation, { editions, news, day }: Held): Finding {
-  const { boiId, actualite, fault } = written;
-  if (fault === null && boiId !== null) return judgeEdition(editions.get(boiId) ?? [], written, day);
-  if (fault === null && actualite !== null) return judgeNews(news.get(actualite), written, day);
-  const motif =
-    fault === "ancienne"
-      ? "Référence antérieure à septembre 2012 : le service ne détient que la doctrine publiée depuis."
-      : "La référence ne se laisse pas lire en entier.";
-  return { etat: "non_verifiable", motif, edition: null, inForce: null };
+/** A mention that gives a number alone is of the one document, or the one actualité, that has it. */
+function namedByNumber(written: Mention, holders: ReadonlyMap<number, NumberHolders>): Mention {
+  const { boiId, actualite, fault, pgp } = written;
+  if (boiId !== null || actualite !== null || fault !== null || pgp === null) return written;
+  const { boiIds = [], actualites = [] } = holders.get(pgp.numero) ?? {};
+  if (boiIds.length + actualites.length !== 1) return written;
+  return {
+    ...written,
+    boiId: boiIds[0] ?? null,
+    actualite: actualites[0] ?? null,
+    identifiant: boiIds[0] ?? "",
+  };
+}
+
+function judge(written: Mention, held: Held): Finding {
+  const finding = judgeNamed(written, held);
+  const isLinked = written.isContradictory || isOfAnother(written, held.holders);
+  if (!isLinked || NOT_LINKED.has(finding.etat)) return finding;
+  const motif = "Le lien n'est pas celui de ce document : l'un des deux est à corriger.";
+  return { ...finding, etat: "lien_contradictoire", motif };
+}
+
+/** States that come before a contradictory link, in the order of the checks. */
+const NOT_LINKED: ReadonlySet<string> = new Set([
+  "non_verifiable",
+  "document_inconnu",
+  "edition_non_detenue",
+]);
+
+/** Whether the number of its link is another held document's. */
+function isOfAnother(
+  { boiId, actualite, pgp }: Mention,
+  holders: ReadonlyMap<number, NumberHolders>,
+): boolean {
+  const others = pgp === null ? undefined : holders.get(pgp.numero);
+  if (others === undefined) return false;
+  return ![...others.boiIds, ...others.actualites].some((each) => each === boiId || each === actualite);
+}
+
+function judgeNamed(written: Mention, { editions, news, holders, day }: Held): Finding {
+  const { boiId, actualite, fault, pgp } = written;
+  const none = { edition: null, inForce: null };
+  if (fault === "ancienne") return { ...none, etat: "non_verifiable", motif: motifOfOld(written) };
+  if (fault !== null)
+    return { ...none, etat: "non_verifiable", motif: "La référence ne se laisse pas lire en entier." };
+  if (boiId !== null) return judgeEdition(editions.get(boiId) ?? [], written, day);
+  if (actualite !== null) return judgeNews(news.get(actualite), written, day);
+  const { boiIds = [], actualites = [] } = (pgp && holders.get(pgp.numero)) ?? {};
+  const several = [...boiIds, ...actualites];
+  if (several.length === 0) {
+    const motif =
+      "Le service ne détient rien sous ce numéro : non détenu ne veut pas dire qu'il n'existe pas.";
+    return { ...none, etat: "document_inconnu", motif };
+  }
+  const motif = `Ce numéro est celui de plusieurs publications : ${several.join(", ")}.`;
+  return { ...none, etat: "non_verifiable", motif };
+}
+
+/** The day from which the BOFiP replaced the bulletins, and the doctrine before it is void. */
+const BOFIP_BEGAN = "2012-09-12";
+
+function motifOfOld({ edition, annee }: Mention): string {
+  const isLater = (edition ?? `${annee ?? ""}-01-01`) > BOFIP_BEGAN;
+  return isLater
+    ? `Aucun bulletin de cette forme n'a été publié après le ${frenchDate(BOFIP_BEGAN)} : la référence est à corriger.`
+    : "Référence antérieure à septembre 2012 : le service ne détient que la doctrine publiée depuis.";
+}
+
+/** What its sentence says that was not read, with what could not be compared with what is held. */
+function unreadOf(
+  {
+    written: { unread, pgp, otherDay, edition, boiId, actualite },
+    finding,
+  }: Pick<FoundCitation, "written" | "finding">,
+  holders: ReadonlyMap<number, NumberHolders>,
+): readonly Piece[] {
+  const isHeld = finding.etat !== "document_inconnu" && (boiId ?? actualite) !== null;
+  const isNumberUnheld = isHeld && pgp !== null && !holders.has(pgp.numero);
+  const isDayOther = otherDay !== null && finding.edition?.date_debut !== edition;
+  const more = [...(isNumberUnheld ? [pgp] : []), ...(isDayOther ? [otherDay] : [])];
+  return more.length === 0 ? unread : [...unread, ...more].sort((one, other) => one.start - other.start);
 }
 
 /** A faulty § takes precedence over a replaced version, but not over the end of the document. */
-function withParagraphs(written: WrittenCitation, finding: Finding, paragraphs: EditionParagraphs): Finding {
+function withParagraphs(written: Mention, finding: Finding, paragraphs: EditionParagraphs): Finding {
   if (!isOpen(finding)) return finding;
   return { ...finding, ...judgeParagraphs(written, paragraphs) };
 }

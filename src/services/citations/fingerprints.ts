@@ -14,7 +14,10 @@ export type MatchFingerprints = (
 type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
 
 /** A citation whose text is known, not read yet. */
-export type Matched = Omit<FoundCitation, "certainty" | "paragraphs" | "paragraphsInForce">;
+export type Matched = Omit<
+  FoundCitation,
+  "certainty" | "paragraphs" | "paragraphsInForce" | "unread" | "namedBy"
+>;
 
 interface Matching {
   /** Of each document, newest first. */
@@ -34,7 +37,11 @@ export async function matchCitedFingerprints(
   judged: readonly Judged[],
   matching: Matching,
 ): Promise<Matched[]> {
-  const matched: Matched[] = judged.map((citation) => ({ ...citation, wording: null, empreinte: null }));
+  const matched: Matched[] = judged.map((citation) => ({
+    ...citation,
+    wording: null,
+    empreinte: citation.written.isPrintUnread ? "inexacte" : null,
+  }));
   const wanted = matched.filter(
     ({ written, finding }) => written.empreinte !== null && finding.edition !== null && isOpen(finding),
   );

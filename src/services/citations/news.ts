@@ -11,7 +11,8 @@ export function judgeNews(
   day: JudgedDay,
 ): Finding {
   if (news === undefined) {
-    const motif = "Le service ne détient aucune actualité de cet identifiant.";
+    const motif =
+      "Le service ne détient aucune actualité de cet identifiant : non détenue ne veut pas dire qu'elle n'existe pas.";
     return { ...NONE, etat: "document_inconnu", motif };
   }
   const date = frenchDate(news.date);

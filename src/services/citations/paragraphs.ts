@@ -1,6 +1,6 @@
 import { isOnPath, isUnder, pathOf, stepsOf } from "../../../bofip/citations/sections.ts";
 import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { isWithin, type ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { compareNumbers, isWithin, type ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Verdict } from "./edition.ts";
@@ -18,6 +18,10 @@ export function judgeParagraphs(
   { numero, numeroFin }: CitedPlace,
   { spans, reserves }: EditionParagraphs,
 ): Verdict | null {
+  if (numero !== null && numeroFin !== null && compareNumbers(numero, numeroFin) > 0) {
+    const motif = `Aucun § n'est à la fois après le § ${numero} et avant le § ${numeroFin}.`;
+    return { etat: "paragraphe_absent", motif };
+  }
   const held = paragraphIndex(spans);
   const missing = [numero, numeroFin].filter((each) => each !== null && held.rankOf(each) === undefined);
   const reserved = missing.find((each) => each !== null && reserves.some((range) => isWithin(each, range)));

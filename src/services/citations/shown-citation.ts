@@ -6,16 +6,18 @@ import { isOpen } from "./edition.ts";
 import type { FoundQuotation } from "./quotations/free-quotations.ts";
 import type { JudgedCitation } from "./verdict.ts";
 
-type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte">;
+type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte" | "non_lus">;
 
 /** A checked citation, as shown in the answer. */
 export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
-  const { written, verdict, words, certainty } = judged;
+  const { written, finding, verdict, words, certainty } = judged;
+  const jour = written.jourEnVigueur ?? written.edition;
   return {
     boi_id: written.boiId,
     numero: written.numero,
     numero_fin: written.numeroFin,
-    edition: written.edition,
+    edition: jour === null ? null : (finding.edition?.date_debut ?? jour),
+    jour,
     etat: verdict.etat,
     motif: verdict.motif,
     citation: isOpen(verdict) ? textCited(judged) : null,
@@ -25,11 +27,19 @@ export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
     texte_observe: certainty?.certitude === "presumee" ? certainty.texte_observe : null,
     paragraphe_inchange: judged.isUnchanged,
     comparaison: verdict.etat === "remplacee" ? comparisonOf(judged, publicUrl) : null,
+    remplacee: isReplaced(judged),
+    nomme_par: [...judged.namedBy],
   };
 }
 
 function wordsOf({ hides: _, ...words }: QuotedWords): CheckedCitation["citation_textuelle"] {
   return { ...words, omis: [...words.omis] };
+}
+
+/** Whether the text compared is not the one in force that day, whatever else is wrong. */
+function isReplaced({ finding: { etat, edition, inForce }, wording }: JudgedCitation): boolean {
+  if (etat === "remplacee" || (wording !== null && !wording.isCurrent)) return true;
+  return edition !== null && edition.editionId !== inForce?.editionId;
 }
 
 /** A quotation without a citation, as shown in the answer. */

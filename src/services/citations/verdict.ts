@@ -68,6 +68,7 @@ function verdictOf(citation: FoundCitation, { words, isLate, titled }: JudgedWor
   if (words?.etat === "absent") return { etat: "citation_inexacte", motif: motifOfWords(citation, words) };
   if (words?.hides) return { etat: "citation_tronquee", motif: motifOfCut(words.hides) };
   if (isLate || empreinte === "non_verifiee") return { etat: "non_verifiee", motif: NOT_COMPARED };
+  if (citation.unread.length > 0) return { etat: "partielle", motif: UNREAD };
   return finding;
 }
 
@@ -79,6 +80,7 @@ const BEFORE_TITLES: ReadonlySet<string> = new Set([
   "lien_contradictoire",
 ]);
 
+const UNREAD = "Ce qui est lu est juste, mais une partie n'a pas été lue ou comparée : voir « non_lus ».";
 const WRONG_FINGERPRINT = "L'empreinte n'est celle d'aucune rédaction détenue du texte cité, ni du § cité.";
 const NOT_COMPARED =
   "Cette citation n'a pas été comparée au texte en entier dans le temps imparti : vérifiez-la à part.";

@@ -65,6 +65,7 @@ forOneStore((_, open) => {
         citationChecker: { ...checker, ...over.checker },
         fulltext: over.fulltext ?? fulltext,
         clock: () => new Date("2026-11-22T12:00:00Z"),
+        domains: { named: () => new Set(["IR"]) },
         publicUrl: () => "https://exemple.fr",
       },
       texte,

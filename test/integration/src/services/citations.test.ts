@@ -30,6 +30,7 @@ forOneStore((_, open) => {
         citationChecker,
         fulltext,
         clock: () => new Date("2026-11-21T23:30:00Z"),
+        domains: { named: () => new Set(["IR"]) },
         publicUrl: () => "https://exemple.fr",
       },
       texte,
@@ -88,6 +89,10 @@ forOneStore((_, open) => {
       texte_observe: { du: null, au: null },
       paragraphe_inchange: null,
       comparaison: null,
+      jour: null,
+      remplacee: false,
+      non_lus: [],
+      nomme_par: [],
     });
     expect(citations[5]?.page).toBe("https://exemple.fr/consultation/BOI-IR-LIQ-20/2020-03-01");
     expect(citations.map(({ citation }) => citation !== null)).toEqual(

@@ -10,6 +10,7 @@ import {
 const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> = {}): CitedEdition => ({
   editionId: 1,
   boiId: "BOI-IR",
+  pgp: 1,
   date_debut: debut,
   date_fin: fin,
   statut: fin === null ? "en_vigueur" : "remplace",
@@ -25,7 +26,7 @@ const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> 
   ...rest,
 });
 
-const NOTHING_SAID = { edition: null, fin: null };
+const NOTHING_SAID = { edition: null, fin: null, jourEnVigueur: null, pgp: null };
 const LIVING = [edition("2024-01-18", null), edition("2020-03-01", "2024-01-18")];
 const WITHDRAWN = [edition("2020-03-01", "2023-06-01", { statut: "retire", isShown: true })];
 const MOVED = [
@@ -62,7 +63,7 @@ describe("a citation of a document", () => {
     ["withdrawn, then back", BACK, null, null, "verifiee", "2024-01-18"],
   ] as const)("%s", (_, editions, cited, date, etat, debut) => {
     const day = { date: date ?? "2026-11-22", isToday: date === null };
-    const finding = judgeEdition(editions, { edition: cited, fin: null }, day);
+    const finding = judgeEdition(editions, { ...NOTHING_SAID, edition: cited }, day);
     expect([finding.etat, finding.edition?.date_debut ?? null]).toEqual([etat, debut]);
     expect(finding.motif === null).toBe(etat === "verifiee");
   });
@@ -73,7 +74,7 @@ describe("a citation of a document", () => {
       edition("2020-03-01", "2020-03-01", { editionId: 3 }),
     ];
     const day = { date: "2021-01-01", isToday: false };
-    expect(judgeEdition(twins, { edition: "2020-03-01", fin: null }, day).edition?.editionId).toBe(9);
+    expect(judgeEdition(twins, { ...NOTHING_SAID, edition: "2020-03-01" }, day).edition?.editionId).toBe(9);
   });
 
   test("that moved says where to", () => {
@@ -90,7 +91,7 @@ describe("a citation that says when its document ended", () => {
     ["is of no edition held when it ended another day", WITHDRAWN, "2023-06-02", "edition_non_detenue"],
     ["is of no edition held when it did not end", LIVING, "2023-06-01", "edition_non_detenue"],
   ] as const)("%s", (_, editions, fin, etat) => {
-    expect(judgeEdition(editions, { edition: null, fin }, today).etat).toBe(etat);
+    expect(judgeEdition(editions, { ...NOTHING_SAID, fin }, today).etat).toBe(etat);
   });
 });
 

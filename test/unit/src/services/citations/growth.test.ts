@@ -8,10 +8,20 @@ import { growthOf, MOST_GROWTH } from "../../../../growth.ts";
 
 const CITATIONS = 300;
 
-const UNSAID = { empreinte: null, fault: null, identifiant: "BOI-X", hasSign: true };
+const UNSAID = {
+  ...{ empreinte: null, fault: null, identifiant: "BOI-X", hasSign: true, jourEnVigueur: null, pgp: null },
+  ...{ isContradictory: false, isPrintUnread: false, unread: [], annee: null, otherDay: null },
+};
 
 const edition = (editionId: number, isShown: boolean): CitedEdition => ({
-  ...{ editionId, boiId: "BOI-X", date_debut: `202${editionId}-01-01`, date_fin: null, statut: "en_vigueur" },
+  ...{
+    editionId,
+    boiId: "BOI-X",
+    pgp: editionId,
+    date_debut: `202${editionId}-01-01`,
+    date_fin: null,
+    statut: "en_vigueur",
+  },
   ...{
     isShown,
     transfereVers: null,
@@ -40,7 +50,16 @@ function citationsOf(size: number, isListed: boolean): FoundCitation[] {
     return {
       written: { ...place, ...named, actualite: null, edition: null, fin: null, ...UNSAID },
       finding: { etat: "remplacee", motif: "", edition: edition(1, false), inForce: edition(2, true) },
-      ...{ news: null, wording: null, certainty: null, paragraphs, paragraphsInForce, empreinte: null },
+      ...{
+        news: null,
+        wording: null,
+        certainty: null,
+        paragraphs,
+        paragraphsInForce,
+        empreinte: null,
+        unread: [],
+        namedBy: [],
+      },
     };
   });
 }

@@ -1,0 +1,93 @@
+/** What a word tells whoever reads a sentence for its references. */
+export type WordClass =
+  | "mark"
+  | "and"
+  | "of"
+  | "glue"
+  | "noun"
+  | "administrative"
+  | "same"
+  | "precited"
+  | "version"
+  | "published"
+  | "inForce"
+  | "former"
+  | "ibid"
+  | "part"
+  | "example"
+  | "work"
+  | "court"
+  | "law"
+  | "thing"
+  | "following"
+  | "rank"
+  | "print"
+  | "month"
+  | "quantity";
+
+const WORDS: Readonly<Record<WordClass, string>> = {
+  mark: "paragraphe paragraphes para paras par point points pt pts no nos numéro numéros numero numeros",
+  and: "et ou and or puis",
+  of: "du de des d dans of",
+  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu tel telle tels telles qu que il elle est était see as at the in on from date plus impôts officiel finances publiques",
+  noun: "commentaire commentaires documentation doctrine instruction instructions rubrique document documents fiche texte énonciations boi bofip bulletin référence identifiant guidelines",
+  administrative: "administratif administratifs administrative administratives fiscal fiscale fiscales",
+  same: "ce cet cette ces même mêmes dudit ladite desdits desdites",
+  precited: "précité précitée précités précitées susvisé susvisée susvisés susmentionné susmentionnée",
+  version: "version rédaction édition publication versions mouture",
+  published:
+    "publié publiée publiés publiées published maj actualisé actualisée actualisés mis mise mises ligne daté datée datés dated parue paru",
+  inForce: "vigueur applicable applicables jour force",
+  former: "issue issu issus issues résultant postérieure postérieur antérieure antérieur ancienne ancien initiale initial précédente alors originelle",
+  ibid: "ibid ibidem id idem préc loc",
+  part: "alinéa alinéas al tiret tirets phrase phrases puce puces",
+  example: "exemple exemples remarque remarques tableau tableaux note notes page pages annexe annexes colonne",
+  work: "mémento mémentos memento navis jurisclasseur lamy defrénois dictionnaire encyclopédie revue rev fasc bull",
+  court: "arrêt arrêts jugement jugements",
+  law: "article articles art loi lois décret décrets ordonnance ordonnances directive règlement convention conventions code arrêté norme normes traité circulaire décision décisions avis réponse",
+  thing:
+    "charte statuts contrat acte rue avenue bail accord protocole cahier délibération appartement boulevard place chambre mémoire conclusions requête rapport pièce pièces facture lettre ouvrage livre chapitre plan liste dossier formulaire",
+  following: "suivants suivantes suivant suiv s ss following",
+  rank: "dernier dernière premier premiers première premières deuxième second seconde troisième quatrième cinquième avant-dernier avant derniers dernières",
+  print: "empreinte",
+  month:
+    "january february march april may june july august september october november december janvier janv février févr fév mars avril avr mai juin juillet juill août aout septembre sept octobre oct novembre nov décembre déc",
+  quantity:
+    "euros euro ans an année années mois jours semaines heures parts enfants enfant personnes salariés logements fois km millions milliards",
+};
+
+/** Words of another sense, or of none, when they begin with no capital. */
+const CAPITALISED: Readonly<Partial<Record<WordClass, string>>> = {
+  work: "rjf jcp bdcf bgfe boss ocde oecd ifrs ias rtdf fr df acp lebon dalloz gaz jda",
+  court: "ce caa ta tgi tj cjue cjce cedh qpc cass com civ crim soc conseil cour cons",
+  law: "cgi lpf jo jorf joan rép constitution tfue",
+};
+
+const CLASSES = mapOf(WORDS);
+const CAPITALS = mapOf(CAPITALISED);
+
+/** Most words have neither the length nor the ends of any of these: they are not looked up. */
+const LOOKS = new Uint8Array(1 << 15);
+for (const word of [...CLASSES.keys(), ...CAPITALS.keys()]) LOOKS[lookOf(word)] = 1;
+
+/** The same for both cases of a letter. */
+function lookOf(word: string): number {
+  const { length } = word;
+  return ((length & 31) << 10) | ((word.charCodeAt(0) & 31) << 5) | (word.charCodeAt(length - 1) & 31);
+}
+
+/** The class of a word, by its writing; undefined for one that tells nothing. */
+export function classOf(word: string): WordClass | undefined {
+  if (LOOKS[lookOf(word)] !== 1) return undefined;
+  const known = CLASSES.get(word);
+  if (known !== undefined) return known;
+  const lower = word.toLowerCase();
+  return lower === word ? undefined : (CAPITALS.get(lower) ?? CLASSES.get(lower));
+}
+
+function mapOf(words: Readonly<Partial<Record<WordClass, string>>>): ReadonlyMap<string, WordClass> {
+  const classes = new Map<string, WordClass>();
+  const list = Object.entries(words) as [WordClass, string][];
+  for (const [name, each] of list) for (const word of each.split(" ")) classes.set(word, name);
+  return classes;
+}
