@@ -24,7 +24,7 @@ const EMPTY_LINE = /\n[^\S\n]*\n/;
 
 const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|que|voilà ce que|lit-on|peut-on lire|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
 /** What separates words from the citation that follows them, and leaves no doubt: « (cf. II-A ». */
-const ENCLOSED = new RegExp(String.raw`^[.,]?\s{0,3}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
+const ENCLOSED = new RegExp(String.raw`^[.,]?[\s>]{0,5}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
 /** The same: « , comme l'indique le ». */
 const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
 /** A comma or a space alone. */

@@ -32,7 +32,7 @@ const OPENING: Readonly<Record<string, string>> = {
 /** Marks that don't show whether they open or close. */
 const STRAIGHT = new Set(['"', "''", "'"]);
 /** Regular expression source of a mark that opens a quotation. */
-export const OPENS = String.raw`(?:[«“„"‹‘]|<<|''|'|(?<![^\n])>)`;
+export const OPENS = String.raw`(?:[«“„"‹]|<<|''|['‘](?<![\p{L}\p{N}'].)(?=[^\s'])|(?<![^\n])>)`;
 /** A line that begins with an opening mark continues the quote of the previous line. */
 const LINE_START = /(?:^|\n)[^\S\n]{0,8}$/;
 const CONTINUATION = /(\n[^\S\n]{0,8})(?:[«“]|>[> \t]{0,8})/g;
@@ -42,14 +42,16 @@ const OUTER_MARKS = /^(?:<<|''|.)|(?:>>|''|[»”“"›’'])$/gsu;
 const BLOCK = /(?<![^\n])[^\S\n]{0,3}>[^\n]*(?:\n[^\S\n]{0,3}>[^\n]*)*/g;
 /** The line of a block that names its source. */
 const BLOCK_SOURCE = /\n[>\s]{1,8}(?:[—–([-]|source|cf\.|voir|BO[IF])[^\n]{0,80}BO[IF]/iu;
-/** What follows an unclosed quotation in its paragraph: its citation in brackets. */
-const NEXT_CITATION = /\s[([][^()[\]\n]{0,80}BO[IF]/iu;
+/** Where an unclosed quotation ends before its paragraph: at what cites its source. */
+const NEXT_CITATION = /(?<!\p{L})BO[IF]/iu;
+/** What stands before that: a bracket with its first words, a comma, a dash. */
+const BEFORE_CITATION = /(?:\s[([][^()[\]\n]{0,80}|[\s,;:—–-]{1,8})$/u;
 /** Between two apostrophes, fewer words may be anything. */
 const FEWEST_WORDS_BETWEEN_APOSTROPHES = 4;
 
 /**
  * Returns every quote of a text, nested ones included, ordered by start: between two marks; in lines that begin with
- * « > »; and from a mark that is never closed to the next mark, the citation in brackets that follows or the end of
+ * « > »; and from a mark that is never closed to the next mark, the citation that follows or the end of
  * its paragraph. Two quotes are either disjoint or nested. Linear time.
  */
 export function readQuotes(texte: string): QuotePlace[] {
@@ -179,7 +181,10 @@ class QuoteReader {
     const paragraph = this.#texte.slice(start, next ?? this.#texte.length);
     if (mark === '"' && !OPENS_WORDS.test(this.#texte.slice(Math.max(0, start - 1), start + 2))) return;
     const citation = NEXT_CITATION.exec(paragraph)?.index;
-    const words = paragraph.slice(0, citation).trimEnd();
+    const words = paragraph
+      .slice(0, citation)
+      .replace(citation === undefined ? "" : BEFORE_CITATION, "")
+      .trimEnd();
     if (words.length > mark.length) this.#quotes.push({ start, end: start + words.length });
   }
 }

@@ -168,7 +168,7 @@ class _Cuts:
 
 
 _CLOSING = {"»": "«", "”": "“", "›": "‹", ">>": "<<", '"': '"'}
-_MARKS = re.compile(r'[«»“”‹›"]|<<|>>|\n[^\S\n]*\n')
+_MARKS = re.compile(r'[«»“”„‹›"]|<<|>>|\n[^\S\n]*\n')
 
 
 def _quotations(text: str) -> list[tuple[int, int]]:
@@ -180,7 +180,7 @@ def _quotations(text: str) -> list[tuple[int, int]]:
         if mark.startswith("\n"):
             # A straight mark does not tell whether it opens: one that is left open ends with its paragraph.
             opened['"'].clear()
-        elif opening := opened[_CLOSING.get(mark, "")]:
+        elif opening := opened["„"] if mark in "“”" and opened["„"] else opened[_CLOSING.get(mark, "")]:
             start = opening.pop()
             while outermost and outermost[-1][1] > start:
                 start = min(start, outermost.pop()[0])

@@ -21,6 +21,7 @@ describe("words between quotation marks:", () => {
     ["« sans fin", ["sans fin"]],
     ["« sans fin\n\nAutre paragraphe", ["sans fin"]],
     ["« l’impôt sans fin (BOI-IR, § 10). Suite.", ["l’impôt sans fin"]],
+    ["« l'impôt sans fin, BOI-IR, § 10.", ["l'impôt sans fin"]],
     ['dit : "sans fin', ["sans fin"]],
     [
       "‘un’, „deux“, „trois”, “quatre” et ‘l’impôt n’est pas dû’",
@@ -56,6 +57,13 @@ describe("words adjoin the citation", () => {
     ["« un » (BOI-IR, § 10)", [["BOI-IR", "un"]]],
     ["« un », BOI-IR, § 10", [["BOI-IR", "un"]]],
     ["« un » (cf. II-A § 10 du BOI-IR)", [["BOI-IR", "un"]]],
+    ["« l'un de ceux-là, BOI-IR, § 10", [["BOI-IR", "l'un de ceux-là"]]],
+    ["« l'un de ceux-là (BOI-IR, § 10)", [["BOI-IR", "l'un de ceux-là"]]],
+    ["BOI-IR, § 10 : ‘l'un de ceux-là’", [["BOI-IR", "l'un de ceux-là"]]],
+    ["BOI-IR, § 10 : 'l'un de ceux-là'", [["BOI-IR", "l'un de ceux-là"]]],
+    ["BOI-IR, § 10 :\n> un\n> deux", [["BOI-IR", "un\ndeux"]]],
+    ["> un\n\n— BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["> un\n> — BOI-IR, § 10", [["BOI-IR", "un"]]],
     ["BOI-IR, § 10 : « un »", [["BOI-IR", "un"]]],
     ["Le BOI-IR, § 10, précise que « un »", [["BOI-IR", "un"]]],
     ["Le BOI-IR (§ 10) indique qu'il faut que “un”", [["BOI-IR", "un"]]],
@@ -374,6 +382,27 @@ describe("looking for a quotation takes a time that grows with its length, and n
       };
     };
     expect(growthOf(prepare, 1_000)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+describe("looking for words left out takes a time that grows with the text, and no faster:", () => {
+  test.each([
+    ["whose pieces are everywhere", "taux […] plafond […] est", "Le taux et le plafond. "],
+    ["of which one is nowhere", "taux […] plafond […] zq", "Le taux et le plafond. "],
+    ["that hide something everywhere", "Le […] plafond", "Le non plafond. "],
+    ["between a letter and itself", "a […] a […] b", "a "],
+    ["in numbers", "1 […] 2", "1 1 2 "],
+  ])("%s", (_, quote, block) => {
+    const prepare = (size: number) => {
+      const spans = Array.from({ length: size }, (__, rank) => {
+        return { numero: String(rank), start: rank * block.length, end: (rank + 1) * block.length };
+      });
+      const text = { titre: "", texte: block.repeat(size), spans };
+      return () => {
+        new QuoteFinder(text).locate(quote, []);
+      };
+    };
+    expect(growthOf(prepare, 500)).toBeLessThan(MOST_GROWTH);
   });
 });
 
