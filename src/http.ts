@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import { type Admission, type Admissions, RequestAborted } from "../db/admission/port.ts";
 import { StoreAway } from "../db/postgres/circuit.ts";
+import type { Database } from "../db/postgres/database.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
@@ -22,8 +23,9 @@ import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { traceHeader } from "./http/traced.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
-import { refusalOf } from "./schemas/validation-errors.ts";
+import { givenAsIdentifier, refusalOf } from "./schemas/validation-errors.ts";
 import type { DamageSightings } from "./services/damage-sightings.ts";
+import { withDocumentNamed } from "./services/references/misnamed.ts";
 
 /** The status that proxies log; nobody reads this answer. */
 const CLIENT_LEFT = 499;
@@ -35,6 +37,7 @@ export interface HttpDeps {
   readonly upgradeUrl: () => string;
   readonly drain: { readonly isDraining: boolean };
   readonly sightings: DamageSightings;
+  readonly database: Database;
   /** Renders a refusal in another layout; null = the layout of every page. */
   readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
@@ -126,7 +129,7 @@ async function judge(
   if (!isCounted) return refusal;
   try {
     await admit(deps.admissions, exchange, false);
-    return refusal;
+    return await withDocumentNamed(deps.database, refusal, givenAsIdentifier(error));
   } catch (limit) {
     return judge(deps, exchange, limit);
   }
@@ -176,7 +179,7 @@ async function send(
   const headers: Record<string, string> = { vary, ...body.headers };
   if (body.etag !== null) {
     headers["etag"] = encodedTag(body.etag, encoding);
-    if (isUnchanged(request.headers.get("if-none-match"), body.etag)) {
+    if (isUnchanged(request, { etag: body.etag, modified: own["last-modified"] ?? null })) {
       await giveBack(deps, exchange);
       const { "content-type": _, ...kept } = own;
       const all = { ...commonHeaders(deps, exchange, 304, extra), ...headers, ...kept };

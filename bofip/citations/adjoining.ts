@@ -1,4 +1,4 @@
-import { OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
+import { isLong, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, split by whether they are next to a citation. */
 interface ReadQuotations {
@@ -24,7 +24,7 @@ const EMPTY_LINE = /\n[^\S\n]*\n/;
 
 const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|que|voilà ce que|lit-on|peut-on lire|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
 /** What separates words from the citation that follows them, and leaves no doubt: « (cf. II-A ». */
-const ENCLOSED = new RegExp(String.raw`^[.,]?\s{0,3}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
+const ENCLOSED = new RegExp(String.raw`^[.,]?[\s>]{0,5}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
 /** The same: « , comme l'indique le ». */
 const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
 /** A comma or a space alone. */
@@ -34,9 +34,6 @@ const LONGEST_GAP = 60;
 /** Between two quotations for one citation: « a » et « b ». */
 const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?:que?\s|qu['’])?)?$/u;
 
-/** Shorter quotations may be any expression, unless the sentence marks them as quoted. */
-const FEWEST_WORDS = 5;
-const WORD = /[\p{L}\p{N}]+/gu;
 /** A quotation without any word only marks an omission: « […] ». */
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
@@ -141,15 +138,6 @@ function leads(pattern: RegExp, texte: string, from: number, to: number): boolea
 function holdsQuotes(texte: string, { start, end }: Place): boolean {
   const inside = texte.slice(start + 1, end - 1);
   return OPENING_MARK.test(inside);
-}
-
-function isLong(words: string): boolean {
-  let count = 0;
-  for (const _ of words.matchAll(WORD)) {
-    count += 1;
-    if (count === FEWEST_WORDS) return true;
-  }
-  return false;
 }
 
 /** Rank of the first place that starts at or after an offset (binary search; places are in text order). */

@@ -33,7 +33,7 @@ export interface TextComparison {
   readonly paragraphes: readonly ParagraphChange[];
 }
 
-/** The numbered § affected by a change of text, as lists of numbers; a renumbered § is in none of them. */
+/** The numbered § affected by a change of text, as lists of numbers, each in one; a renumbered § is in none of them. */
 export interface ChangeSummary {
   readonly portee_texte: TextScope;
   readonly paragraphes: {
@@ -61,9 +61,9 @@ export function compareTexts(before: ComparedText, after: ComparedText): TextCom
 
 /** The same comparison without words, for the journal. */
 export function summariseChanges(before: ComparedText, after: ComparedText): ChangeSummary {
-  const pairs = paragraphPairs(before, after);
+  const verdicts = verdictsOf(paragraphPairs(before, after));
   const numbersOf = (nature: ParagraphNature) =>
-    pairs.flatMap((pair) => (natureOf(pair) === nature ? [(pair.after ?? pair.before)?.numero ?? ""] : []));
+    [...verdicts].flatMap(([numero, verdict]) => (verdict === nature ? [numero] : []));
   return {
     portee_texte: scopeOf(before, after),
     paragraphes: {
@@ -72,6 +72,21 @@ export function summariseChanges(before: ComparedText, after: ComparedText): Cha
       supprimes: numbersOf("supprime"),
     },
   };
+}
+
+/**
+ * One verdict for each number of a changed §. Where two numberings meet, a number may be that of a § that went and of
+ * another that came: both texts have it, with other words.
+ */
+function verdictsOf(pairs: readonly Pair<ComparedParagraph>[]): Map<string, ParagraphNature> {
+  const verdicts = new Map<string, ParagraphNature>();
+  for (const pair of pairs) {
+    const nature = natureOf(pair);
+    const numero = (pair.after ?? pair.before)?.numero;
+    if (numero === undefined || nature === null || nature === "renumerote") continue;
+    verdicts.set(numero, (verdicts.get(numero) ?? nature) === nature ? nature : "modifie");
+  }
+  return verdicts;
 }
 
 /** A numbered §, or the text outside them, whose number is null. */

@@ -63,6 +63,16 @@ export function articleOf(written: string, isTaxCode: boolean): string {
   return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
 }
 
+/**
+ * The other writing of a number, with or without the star of decrees taken in Council of State: « R. 196-1 » is
+ * « R.* 196-1 ». Null for a number that has no such prefix.
+ */
+export function otherWriting(article: string): string | null {
+  const [, letter, star, number] = /^([RD])\.(\*?) (.*)$/.exec(article) ?? [];
+  if (number === undefined) return null;
+  return star === "" ? `${letter}.* ${number}` : `${letter}. ${number}`;
+}
+
 /** The subdivision at the end of a number of the CGI: 1 in « 39-1 »; null for any other number. */
 export function subdivisionOf(written: string, isTaxCode: boolean): string | null {
   const { prefix, digits, suffix } = partsOf(written);

@@ -129,11 +129,11 @@ function publicationsOf({
 
 /** Words that tell nothing beside a reference: grammar, and what a document of the doctrine is called. */
 const NOISE =
-  /^(?:[\s,;:.()[\]{}«»"“”'’!?<>*_|/=§-]|(?<!\p{L})(?:l[ea]s?|l|d|de|du|des|au|aux|à|dans|sous|sur|en|et|un|une|cf|v|voir|selon|ce|cette|ces|son|sa|documents?|documentation|doctrine|instructions?|commentaires?|rubriques?|bulletins?|officiels?|finances|publiques|impôts|bofip|boi|administrati(?:on|f|fs|ve|ves)|fiscale?s?|rescrits?|actualités?|référence|identifiant|numéro|n°|permalien|lien|adresse|page|pgp|url|id|source|paragraphes?|version|rédaction|édition|articles?|art|[IVX]{1,5}|[A-Z](?=[ .)-]))(?!\p{L}))*$/iu;
+  /[\s,;:.()[\]{}«»"“”'’!?<>*_|/=§-]|(?<!\p{L})(?:l[ea]s?|l|d|de|du|des|au|aux|à|dans|sous|sur|en|et|un|une|cf|v|voir|selon|ce|cette|ces|son|sa|documents?|documentation|doctrine|instructions?|commentaires?|rubriques?|bulletins?|officiels?|finances|publiques|impôts|bofip|boi|administrati(?:on|f|fs|ve|ves)|fiscale?s?|rescrits?|actualités?|référence|identifiant|numéro|n°|permalien|lien|adresse|page|pgp|url|id|source|paragraphes?|version|rédaction|édition|articles?|art|[IVX]{1,5}|[A-Z](?=[ .)-]))(?!\p{L})/giu;
 
 /** Whether what is left of a reference, once read, tells nothing more. Linear time. */
 export function isNoise(words: string): boolean {
-  return NOISE.test(words);
+  return words.replace(NOISE, "") === "";
 }
 
 /** A text without some of its places. */

@@ -3,10 +3,12 @@ import { NEWS_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
 import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
+import { writeLawOfNews } from "./cited-law.ts";
+import type { CitesLaw } from "./derived-edition.ts";
 import type { StaleRecord } from "./editions.ts";
 
 /** An actualité with its content, ready to be written. */
-export interface DerivedActualite {
+export interface DerivedActualite extends CitesLaw {
   /** False when the store derives its own content again. */
   readonly isNew: boolean;
   readonly id: string;
@@ -96,10 +98,11 @@ export function writeActualites(
     sql`
       insert into actualite_references (actualite_id, target)
       select id, target from json_to_recordset(${jsonRows(references)}::text::json) as r(id text, target text)`,
+    ...writeLawOfNews(sql, actualites),
   ];
 }
 
-/** The statement that writes an actualité, without its references. */
+/** The statement that writes an actualité, without its references, nor the law that it cites. */
 export function upsertActualite(sql: Statements, actualite: DerivedActualite): Promise<unknown> {
   const { id, titre, date, serie, division, url, html, texte, raw, recordHash, sourceHash } = actualite;
   const { derivationVersion } = actualite;

@@ -72,8 +72,16 @@ export interface CitedPgp {
   readonly target: string | null;
 }
 
+/** What a text cites of the law. */
+export interface CitesLaw {
+  /** In the order of first mention. */
+  readonly articles: readonly CitedArticle[];
+  /** Decisions, norms and ministerial answers. */
+  readonly citedLaw: readonly LawEntry[];
+}
+
 /** An edition with its content, ready to be written. */
-export interface DerivedEdition {
+export interface DerivedEdition extends CitesLaw {
   readonly row: EditionRow;
   /** False when the store derives its own content again: the wordings do not change. */
   readonly isNew: boolean;
@@ -90,9 +98,6 @@ export interface DerivedEdition {
   readonly renvoisInternes: readonly InternalReference[];
   /** In the order of first mention. */
   readonly references: readonly CitedDocument[];
-  readonly articles: readonly CitedArticle[];
-  /** Decisions, norms and ministerial answers. */
-  readonly citedLaw: readonly LawEntry[];
   /** Numbers that do not identify a document by themselves. */
   readonly pgpLinks: readonly CitedPgp[];
   /** In the order of the text. */

@@ -117,10 +117,8 @@ export function writeEditions(
     upsertRows(sql, editions),
     ...editions.map((edition) => upsertContent(sql, edition)),
     sql`delete from edition_references where edition_id = any(${editionIds(sql, keys)})`,
-    sql`delete from edition_articles where edition_id = any(${editionIds(sql, keys)})`,
     sql`delete from edition_pgp_links where edition_id = any(${editionIds(sql, keys)})`,
     insertReferences(sql, editions),
-    insertArticles(sql, editions),
     insertPgpLinks(sql, editions),
     ...writePassages(sql, editions),
     ...writeCitedLaw(sql, editions),
@@ -201,25 +199,6 @@ function insertReferences(sql: Statements, editions: readonly DerivedEdition[]):
     select ${editionId(sql)}, r.target, r.position, r.paragraphe, r.mentions, r.cibles
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       target text, position int, paragraphe text, mentions int, cibles jsonb)`;
-}
-
-function insertArticles(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {
-  const rows = editions.flatMap((edition) =>
-    edition.articles.map(({ etendue = null, ...cited }, position) => ({
-      ...keyOf(edition),
-      ...cited,
-      etendue,
-      position,
-    })),
-  );
-  return sql`
-    insert into edition_articles (edition_id, code, article, position, texte, etendue, precision, paragraphes,
-      mentions, rang, role, occurrences)
-    select ${editionId(sql)}, r.code, r.article, r.position, r.texte, r.etendue, r.precision, r.paragraphes,
-      r.mentions, r.rang, r.role, r.occurrences
-    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
-      code text, article text, position int, texte text, etendue jsonb, precision text, paragraphes jsonb,
-      mentions int, rang text, role text, occurrences jsonb)`;
 }
 
 function insertPgpLinks(sql: Statements, editions: readonly DerivedEdition[]): Promise<unknown> {

@@ -16,6 +16,8 @@ const TABLES = [
   "plan_nodes",
   "actualites",
   "actualite_references",
+  "actualite_articles",
+  "actualite_cited_law",
   "consultations",
 ] as const;
 

@@ -1,9 +1,11 @@
 import { and, desc, gte, type SQL, sql } from "drizzle-orm";
+import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
 import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
 import { actualites } from "../schema/actualites.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
+import { articlesIn, type CitedArticle, lawIn } from "./texts/cited.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {
@@ -22,7 +24,13 @@ export interface NewsItem {
   readonly contenu_texte: string;
   /** By identifier. */
   readonly documents: readonly NamedDocument[];
+  /** In the order of its words, the title's first; likewise by kind. */
+  readonly articles: readonly CitedArticle[];
+  readonly citedLaw: readonly LawEntry[];
 }
+
+/** An actualité that cites something of the law. */
+export type CitingNews = Pick<NewsItem, "id" | "titre" | "date">;
 
 /** Filters actualités; a null criterion matches all. */
 export interface NewsFilter {
@@ -67,7 +75,11 @@ function namesOne(condition: SQL): SQL {
 export async function readNews(database: Database, ids: readonly string[]): Promise<NewsItem[]> {
   const { id, titre, date, url, contenuHtml: contenu_html, contenuTexte: contenu_texte } = actualites;
   const rows = await database
-    .select({ id, titre, date, url, contenu_html, contenu_texte, documents: namedDocuments, proof })
+    .select({
+      ...{ id, titre, date, url, contenu_html, contenu_texte, documents: namedDocuments, proof },
+      articles: articlesIn(sql`actualite_articles cited where cited.actualite_id = ${actualites.id}`),
+      citedLaw: lawIn(sql`actualite_cited_law cited where cited.actualite_id = ${actualites.id}`),
+    })
     .from(actualites)
     .where(anyOf(actualites.id, ids))
     .orderBy(...NEWEST_FIRST);

@@ -118,7 +118,8 @@ export function deriveActualite(
   days: PgpDays,
 ): DerivedActualite {
   const { id, titre, date, serie, division, url } = record;
-  const { html, texte, references } = deriveEdition({ id, date, ...body(record) }, { ...NO_PGP, days });
+  const source = { id, titre, date, ...body(record) };
+  const { html, texte, references, articles, citedLaw } = deriveEdition(source, { ...NO_PGP, days });
   return {
     isNew,
     id,
@@ -130,6 +131,8 @@ export function deriveActualite(
     html,
     texte,
     targets: references.map(({ target }) => target),
+    articles,
+    citedLaw,
     raw: Bun.zstdCompressSync(raw),
     recordHash,
     sourceHash: sourceHash(record),

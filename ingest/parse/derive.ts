@@ -30,9 +30,9 @@ export const DERIVATION_VERSION = 9;
 interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
-  /** Absent for an actualité, whose statutory citations are not used. */
+  /** Absent when only its words matter. */
   readonly titre?: string;
-  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent when only its words matter. */
+  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent likewise. */
   readonly date?: string;
   readonly html: string | null;
   readonly texte: string | null;

@@ -6,6 +6,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { step } from "../../db/tracing/call-context.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import { REFUSAL_STATUSES } from "../http/errors/statuses.ts";
 import { type Covered, type Exchange, exchangeOf } from "../http/exchange.ts";
 import { type AuthDeps, authenticated } from "./api-key.ts";
 import { minuteEnd, monthEnd } from "./periods.ts";
@@ -153,15 +154,20 @@ export async function refund(admissions: Admissions, exchange: Exchange): Promis
   };
 }
 
+/** What the headers of limits are made from. */
+type Limits = Pick<Admission, "at" | "minuteLimit" | "minuteRemaining" | "monthlyQuota" | "monthRemaining"> &
+  Partial<Pick<Admission, "outcome">>;
+
 /**
  * The headers that give callers their limits: draft-ietf-httpapi-ratelimit-headers (r = remaining, t = seconds to the
- * reset) and the older trio for the minute.
+ * reset) and the older trio for the minute. What the minute refused is told the seconds of its `Retry-After`.
  */
-export function limitHeaders(
-  admission: Pick<Admission, "at" | "minuteLimit" | "minuteRemaining" | "monthlyQuota" | "monthRemaining">,
-): Record<string, string> {
-  const { at, minuteLimit, minuteRemaining, monthlyQuota, monthRemaining } = admission;
-  const minuteReset = Math.ceil((minuteEnd(at).getTime() - at.getTime()) / 1000);
+export function limitHeaders(limits: Limits): Record<string, string> {
+  const { at, minuteLimit, minuteRemaining, monthlyQuota, monthRemaining, outcome } = limits;
+  const minuteReset =
+    outcome === "rate_limited"
+      ? REFUSAL_STATUSES[429].retryAfterSeconds
+      : Math.ceil((minuteEnd(at).getTime() - at.getTime()) / 1000);
   const monthReset = Math.ceil((monthEnd(at).getTime() - at.getTime()) / 1000);
   const month = monthlyQuota !== null && monthRemaining !== null;
   return {

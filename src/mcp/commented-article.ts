@@ -15,6 +15,7 @@ interface AskedArticle {
 export async function readArticle(api: Api, { code: of, article, role: asked, ...page }: AskedArticle) {
   const {
     documents,
+    actualites,
     total,
     total_nommes: naming,
     url,
@@ -32,9 +33,19 @@ export async function readArticle(api: Api, { code: of, article, role: asked, ..
     total,
     url_article: url,
     documents: items,
+    actualites,
     suite: nextOffset(page.offset, items.length, total),
-    lines: [heading, ...items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`)],
+    lines: [
+      heading,
+      ...items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`),
+      ...actualites.map(newsLine),
+    ],
   };
+}
+
+/** An actualité that cites something of the law. */
+export function newsLine({ id, titre, date }: CommentedArticle["actualites"][number]): string {
+  return `- actualité ${id} du ${date} — ${titre}`;
 }
 
 function placesOf(item: CommentedArticle["documents"][number]): string {

@@ -1,6 +1,6 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
+import { asciiUpperCase } from "../../bofip/identifiers/identifier.ts";
 import { shortened, wordUnknown } from "../schemas/validation-errors.ts";
 
 /** Parameters that several tools share, under the API's names. */
@@ -48,12 +48,11 @@ function withoutPatternOfFormat({ jsonSchema }: { readonly jsonSchema: z.core.JS
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
 }
 
-export const boiId = z
-  .string()
-  .trim()
-  .overwrite(asciiUpperCase)
-  .regex(BOI_ID)
-  .describe("Comme BOI-IR-LIQ-20-10.");
+/** Whatever names a document. */
+export const reference = z.string().trim().min(1).max(500);
+
+/** An identifier: the API refuses what is none, with the one to take. */
+export const boiId = z.string().trim().min(1).overwrite(asciiUpperCase).describe("Comme BOI-IR-LIQ-20-10.");
 
 /** Text that a model may also write as a JSON number, as it does most numbers of §. */
 export const numberOrText = (schema: z.ZodString) =>

@@ -44,7 +44,7 @@ ${note}`),
 1. get_context avec la question${date === undefined ? "" : ` et date = ${date}`}. S'il est refusé ou ne suffit pas : search, puis get_boi sur le § trouvé.
 2. Lis ce à quoi renvoient les § retenus (exceptions, définitions), et les tableaux avec get_table pour un montant ou un taux.
 3. Écris la réponse : chaque affirmation porte le § qui la fonde, cité comme l'outil le dit, avec ses mots entre guillemets quand ils comptent. Ce que les § ne disent pas, dis que la doctrine lue ne le dit pas.
-4. Donne la réponse à check_citations${date === undefined ? "" : `, avec date = ${date}`}, et corrige jusqu'à ce que tout soit « verifiee ».
+4. Donne la réponse à check_citations${date === undefined ? "" : `, avec date = ${date}`}, et corrige jusqu'à ce que son bilan ne compte que des justes.
 Finis par les liens des pages datées, le jour jusqu'auquel parlent les sources, et l'empreinte de chaque § retenu (get_paragraph) : check_references dira plus tard ce qui a changé.`),
   );
 }

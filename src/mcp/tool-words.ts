@@ -19,6 +19,12 @@ const TOOLS: readonly (readonly [address: string, tool: string])[] = [
   ["/v1/tableaux", "get_table"],
 ];
 
+/** Paths call the document « id », tools « boi_id ». */
+const DOCUMENT = [
+  "« id » doit être un identifiant comme BOI",
+  "« boi_id » doit être un identifiant comme BOI",
+] as const;
+
 /**
  * Rewrites a message of the API for a model, which calls tools and not paths: « vérifiez avec /v1/search » becomes
  * « vérifiez avec l'outil search ».
@@ -30,6 +36,6 @@ export function inToolWords(message: string): string {
         (told, words) => told.replaceAll(words, `l'outil ${tool}`),
         text,
       ),
-    message,
+    message.replaceAll(...DOCUMENT),
   );
 }

@@ -19,11 +19,10 @@ function callOf(requete: SearchWarning["requete"]): string[] {
 
 /** The lines that a model reads of them. */
 export function warningLines(warnings: readonly SearchWarning[]): string[] {
-  return warnings
-    .filter(isUseful)
-    .map(({ message, essayer }) =>
-      essayer === null ? `Avertissement : ${message}` : `Avertissement : ${message} À essayer : ${essayer}`,
-    );
+  return warnings.filter(isUseful).map(({ message, essayer, page }) => {
+    const attempt = essayer === null ? "" : ` À essayer : ${essayer}`;
+    return `Avertissement : ${message}${attempt}${page === undefined ? "" : ` Page : ${page}`}`;
+  });
 }
 
 /** A model does not need to learn that « de » is ignored. */

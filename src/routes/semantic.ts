@@ -118,5 +118,7 @@ async function warned<Page extends SemanticPage>(
   { version, editions, stores, ...page }: Page & Omit<SemanticSearch, "revision">,
 ) {
   const revision = exchangeOf(request).corpus?.revision ?? null;
-  return { ...page, ...(await warnOfMeaning(deps, { version, editions, stores, revision })) };
+  const said = await warnOfMeaning(deps, { version, editions, stores, revision });
+  const avertissements = [...(page.avertissements ?? []), ...(said.avertissements ?? [])];
+  return { ...page, ...said, ...(avertissements.length === 0 ? {} : { avertissements }) };
 }

@@ -7,6 +7,7 @@ import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { DamagedText, isStoreDamaged } from "../../db/integrity/damage.ts";
 import { isStoreAway, isStoreFull } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import { isOfDocumentId } from "./parameters/document-id.ts";
 import { expectationOf } from "./parameters/parameter.ts";
 
 /**
@@ -33,9 +34,20 @@ function damaged(name: "stored_text_damaged" | "stored_page_damaged", id = ""): 
   return new ApiError(name, { id, seconds: DAMAGE_SECONDS });
 }
 
+/** What was given where the identifier of a document was expected, when that is what a request is refused for. */
+export function givenAsIdentifier(error: unknown): string | null {
+  const fault = error instanceof ValidationError ? faultOf(error) : null;
+  return fault !== null && isOfDocumentId(fault.schema) && typeof fault.value === "string"
+    ? fault.value
+    : null;
+}
+
+function faultOf(error: ValidationError): ValueError | null {
+  return firstFault(error.all.filter((fault): fault is ValueError & { summary: string } => "path" in fault));
+}
+
 function invalidParameter(error: ValidationError): ApiError {
-  const faults = error.all.filter((fault): fault is ValueError & { summary: string } => "path" in fault);
-  const fault = firstFault(faults);
+  const fault = faultOf(error);
   if (fault === null) return new ApiError("invalid_parameter", { reason: "La requête est invalide." });
   return faulty(error.type === "body" ? "Le champ" : "Le paramètre", fault);
 }

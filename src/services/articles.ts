@@ -4,7 +4,7 @@ import { codeKey } from "../../bofip/law/codes.ts";
 import { officialArticleUrl } from "../../bofip/law/official-address.ts";
 import { compareNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readCitedLaw } from "../../db/queries/articles/cited.ts";
+import { readCitedLaw, readHeldWriting } from "../../db/queries/articles/cited.ts";
 import {
   type CommentingDocument,
   readCommentingDocuments,
@@ -72,19 +72,21 @@ const NEIGHBOURS = 3;
 const LONGEST_TOLD = 120;
 
 /**
- * One page of the documents in force that cite an article, by itself or within a range.
- * @throws {ApiError} `article_not_cited` when none names it, alone or as an end of a range, with the nearest cited
+ * One page of the documents in force that cite an article, by itself or within a range, and the actualités that name it.
+ * @throws {ApiError} `article_not_cited` when none of both names it, alone or as an end of a range, with the nearest cited
  * ones of the code and the ranges that would include it: nothing proves that the code has it.
  */
 export async function readCommentedArticle(
   database: Database,
   { code: writtenCode, article: written, ...page }: ArticleRequest,
 ): Promise<CommentedArticle> {
-  const asked = readLawArticle(writtenCode, written);
-  if (asked === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
-  const { isNamed, total, named, documents } = await readCommentingDocuments(database, asked, page);
+  const read = readLawArticle(writtenCode, written);
+  if (read === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
+  const asked = await readHeldWriting(database, read);
+  const { isNamed, total, named, ...found } = await readCommentingDocuments(database, asked, page);
   if (!isNamed) throw notCited(asked, await readAround(database, asked));
-  return { ...identify(asked), total, total_nommes: named, documents: documents.map(commentingAnswer) };
+  const documents = found.documents.map(commentingAnswer);
+  return { ...identify(asked), total, total_nommes: named, documents, actualites: [...found.actualites] };
 }
 
 function commentingAnswer({

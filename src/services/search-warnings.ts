@@ -3,6 +3,7 @@ import { readCodesOfArticle } from "../../db/queries/articles/cited.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 import { wordsOf } from "../../search/fulltext/query/citations/citation.ts";
 import type { SearchWarning } from "../schemas/answers/search.ts";
+import { tellNamed } from "./search/named-thing.ts";
 import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "./search.ts";
 import { warnOfCitations } from "./search-warnings/citations.ts";
 import { warnOfCostliestWord } from "./search-warnings/costliest-word.ts";
@@ -20,13 +21,26 @@ const FEW_DOCUMENTS = 3;
 export async function findWarnings(search: DoneSearch): Promise<SearchWarning[]> {
   const { query } = search;
   const ignored = warnOfIgnoredWords(query);
-  const cited = await warnOfCitations(search);
-  if (search.total >= FEW_DOCUMENTS || query.reference !== null) return [...cited, ...ignored];
+  const cited = await citationsOf(search);
+  const isFound = query.reference !== null || search.named?.detenu === true;
+  if (search.total >= FEW_DOCUMENTS || isFound) return [...cited, ...ignored];
   const told = query.citations.filter(({ text }) => cited.some(({ mot }) => mot === text));
   const explained = new Set(told.flatMap(({ whole }) => wordsOf(whole, query.terms.sought)));
   const others = [...(await warnOfQuestion(search)), ...(await warnOfUnknownWords(search, explained))];
-  if (others.length > 0 || told.length > 0) return [...cited, ...others, ...ignored];
+  if (others.length > 0 || cited.length > 0) return [...cited, ...others, ...ignored];
   return [...(await warnOfCostliestWord(search)), ...ignored];
+}
+
+/** What the query names is told once: by the citation that it is, or alone. */
+async function citationsOf(search: DoneSearch): Promise<SearchWarning[]> {
+  const cited = await warnOfCitations(search);
+  return cited.some(({ page }) => page !== undefined) ? cited : [...warnOfNamed(search), ...cited];
+}
+
+/** What a query names; when it is not held, words without « BOI » that find something may be words. */
+function warnOfNamed({ query, named, total }: DoneSearch): SearchWarning[] {
+  if (named === null) return [];
+  return named.detenu || query.reference !== null || total === 0 ? tellNamed(named) : [];
 }
 
 interface WarningDeps extends Pick<SearchDeps, "database" | "fulltext"> {

@@ -3,7 +3,7 @@ import { citationKey } from "../../bofip/law/citation.ts";
 import { IN_FORCE, type SearchedEditions } from "../../db/engine/dated-texts.ts";
 import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readRangesAround } from "../../db/queries/articles/cited.ts";
+import { readHeldWriting, readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
 import { readLatestFirst } from "../../db/queries/texts/latest-first.ts";
@@ -21,6 +21,7 @@ import type { LawArticle } from "../schemas/parameters/law.ts";
 import type { NotHeld } from "./not-held.ts";
 import { readFacets } from "./search/facets.ts";
 import { type HitDeps, identityOfHit } from "./search/hit-edition.ts";
+import { type NamedThing, readNamedQuery } from "./search/named-thing.ts";
 
 export interface SearchDeps extends HitDeps {
   readonly database: Database;
@@ -36,6 +37,8 @@ const untraced: Step = (_name, _attributes, work) => work();
 /** Finds the warnings about a completed search, from its query and its number of documents. */
 export type WarnOfSearch = (search: {
   readonly query: SearchQuery;
+  /** What it names, when it is nothing else than a reference, but for a document that the results show. */
+  readonly named: NamedThing | null;
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;
   readonly filter: DocumentFilter;
@@ -70,7 +73,7 @@ const LONGEST_TURN_MS = 1;
 export async function searchDocuments(
   deps: SearchDeps,
   {
-    query,
+    query: written,
     filter: asked,
     editions = IN_FORCE,
     hasFacets,
@@ -82,6 +85,7 @@ export async function searchDocuments(
 ): Promise<SearchPage> {
   const { database, fulltext, warnOf, notHeld, step = untraced } = deps;
   const filter = await readFilter(database, asked);
+  const { query, named } = await readNamedQuery(deps, written);
   const { node, adjacent } = query;
   const ranked = adjacent.length === 0 ? {} : { adjacent };
   const search = { query: node, ...ranked, filter, editions };
@@ -94,10 +98,12 @@ export async function searchDocuments(
   const sources = await step("texts", counted, () => readHitSources(database, ids, { revision, editions }));
   const shown = { sources, query, editions };
   const results = await step("excerpts", counted, () => cutExcerpts(deps, hits, shown));
+  const isShown = offset > 0 || ids.some((boiId) => boiId === named?.document);
+  const told = named?.detenu === true && isShown && named.boi_id !== null ? null : named;
   const { warnings, ...lack } = await notHeld.tell(editions, revision);
   const avertissements = [
     ...warnings,
-    ...(await warnOf({ query, asked, filter, editions, total, revision })),
+    ...(await warnOf({ query, named: told, asked, filter, editions, total, revision })),
   ];
   return {
     total,
@@ -178,7 +184,8 @@ async function readFilter(database: Database, asked: AskedFilter): Promise<Docum
 }
 
 /** Keys of the citations of an article, by itself or in a range. */
-export async function readCitationKeys(database: Database, cited: LawArticle): Promise<string[]> {
+export async function readCitationKeys(database: Database, asked: LawArticle): Promise<string[]> {
+  const cited = await readHeldWriting(database, asked);
   const ranges = await readRangesAround(database, cited);
   return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
 }

@@ -10,6 +10,7 @@ import type { VectorHit, VectorReader } from "../../search/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../schemas/answers/search.ts";
 import { nearestTexts, readSearchedTexts, type SearchedTexts } from "./hybrid/searched-texts.ts";
 import { type HitDeps, identityOfHit } from "./search/hit-edition.ts";
+import { readNamedQuestion } from "./search/named-thing.ts";
 
 export interface SemanticDeps {
   readonly database: Database;
@@ -39,9 +40,11 @@ export async function searchByMeaning(
   { editions = IN_FORCE, ...request }: SemanticRequest,
 ): Promise<FoundByMeaning> {
   const { database } = deps;
-  const texts = await readSearchedTexts(database, editions, { domaine: request.domaine, among: null });
+  const { question, only, warnings } = await readNamedQuestion(deps, request.question);
+  const among = only === null ? null : new Set([only]);
+  const texts = await readSearchedTexts(database, editions, { domaine: request.domaine, among });
   const { hits, version } = await inActiveVersion(deps, async (compared) => ({
-    hits: await findNearest(deps, { ...request, texts }, compared),
+    hits: await findNearest(deps, { ...request, question, texts }, compared),
     version: compared,
   }));
   const counted = { "doctrine.passages": hits.length };
@@ -53,7 +56,8 @@ export async function searchByMeaning(
     if (source === undefined || passage === undefined) return [];
     return toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source, { passage, editions });
   });
-  return { results: results.sort(byScore), version };
+  const avertissements = [...warnings];
+  return { results: results.sort(byScore), version, ...(warnings.length === 0 ? {} : { avertissements }) };
 }
 
 function nameOf({ boiId, textHash }: VectorHit) {

@@ -65,6 +65,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   c: {
     suites: [
+      "test/full/topology/doors.test.ts",
       "test/full/topology/engines.test.ts",
       "test/integration/ingest/wordings.test.ts",
       "test/integration/ingest/derived",

@@ -80,7 +80,15 @@ def _wrong_of(answer: Mapping[str, Any], text: str, first: int, last: int) -> li
         if not first <= start <= end <= last:
             raise unreadable(200, "Réponse illisible : une citation y est hors du texte.")
         wrong.append(WrongCitation(start, end, text[start:end], entry, state))
+    if not wrong and _counts_faults(answer):
+        raise unreadable(200, "Réponse illisible : son bilan compte des fautes que ce client ne connaît pas.")
     return sorted(wrong, key=lambda each: each.start)
+
+
+def _counts_faults(answer: Mapping[str, Any]) -> bool:
+    """Whether the service itself does not say all of it right: a later one may have entries of kinds unknown here."""
+    tally = told(answer, "bilan", dict)
+    return any(told(tally, heading, int) > 0 for heading in tally if heading != "verifiees")
 
 
 def _faults(answer: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
@@ -160,7 +168,7 @@ class _Cuts:
 
 
 _CLOSING = {"»": "«", "”": "“", "›": "‹", ">>": "<<", '"': '"'}
-_MARKS = re.compile(r'[«»“”‹›"]|<<|>>|\n[^\S\n]*\n')
+_MARKS = re.compile(r'[«»“”„‹›"]|<<|>>|\n[^\S\n]*\n')
 
 
 def _quotations(text: str) -> list[tuple[int, int]]:
@@ -172,7 +180,7 @@ def _quotations(text: str) -> list[tuple[int, int]]:
         if mark.startswith("\n"):
             # A straight mark does not tell whether it opens: one that is left open ends with its paragraph.
             opened['"'].clear()
-        elif opening := opened[_CLOSING.get(mark, "")]:
+        elif opening := opened["„"] if mark in "“”" and opened["„"] else opened[_CLOSING.get(mark, "")]:
             start = opening.pop()
             while outermost and outermost[-1][1] > start:
                 start = min(start, outermost.pop()[0])

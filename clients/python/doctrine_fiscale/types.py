@@ -182,8 +182,13 @@ class ChangeList(TypedDict):
 ChangeScope: TypeAlias = 'Literal["formelle", "fond"]'
 
 
+class ChangedNumber(TypedDict):
+    avant: str
+    apres: str
+
+
 class ChangedParagraphs(TypedDict):
-    """Numéros des § ; vides quand il n'y a rien à comparer."""
+    """Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer."""
 
     ajoutes: list[str]
     modifies: list[str]
@@ -205,21 +210,30 @@ class CheckedCitation(TypedDict):
     numero: str | None
     numero_fin: str | None
     edition: str | None
-    jour: str | None
-    etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "lien_contradictoire", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "non_verifiee", "partielle", "remplacee", "verifiee"]
+    etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "lien_contradictoire", "titre_inexact", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "citation_tronquee", "non_verifiee", "partielle", "remplacee", "verifiee"]
     motif: str | None
     citation: str | None
     page: str | None
     citation_textuelle: QuotedWords | None
+    certitude: Certainty | None
+    texte_observe: ObservedDays | None
     paragraphe_inchange: bool | None
     comparaison: str | None
-    remplacee: bool
-    non_lus: list[UnreadReference]
-    nomme_par: list[NamingParagraph]
+
+
+class CheckedTally(TypedDict):
+    """Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`."""
+
+    verifiees: int
+    remplacees: int
+    a_corriger: int
+    a_lire: int
+    non_detenues: int
 
 
 class CheckedText(TypedDict):
     date: str
+    bilan: CheckedTally
     citations: list[CheckedCitation]
     citations_libres: list[FreeQuotation]
     non_lues: list[UnreadReference]
@@ -321,6 +335,12 @@ class CitingDocument(TypedDict):
     paragraphes: list[str]
 
 
+class CitingNews(TypedDict):
+    id: str
+    titre: str
+    date: str
+
+
 class CitingPage(TypedDict):
     boi_id: str
     paragraphe: str | None
@@ -372,6 +392,7 @@ class CommentedArticle(TypedDict):
     total: int
     total_nommes: int
     documents: list[CommentingDocument]
+    actualites: list[CitingNews]
     couverture: Coverage
     source: Attribution
 
@@ -498,6 +519,7 @@ class DecisionReference(TypedDict):
     numero: str | None
     ecli: str | None
     url: str | None
+    date_discordante: bool
     documents: int | None
     adresse: str | None
 
@@ -512,6 +534,7 @@ class DecisionWithDocuments(TypedDict):
     url: str | None
     total: int
     documents: list[LawCitingDocument]
+    actualites: list[CitingNews]
     page_suivante: str | None
     couverture: Coverage
     source: Attribution
@@ -876,6 +899,7 @@ class ListedDecision(TypedDict):
     url: str | None
     documents: int
     mentions: int
+    actualites: int
 
 
 class ListedNorme(TypedDict):
@@ -886,6 +910,7 @@ class ListedNorme(TypedDict):
     url: str | None
     documents: int
     mentions: int
+    actualites: int
 
 
 class ListedReponse(TypedDict):
@@ -897,6 +922,7 @@ class ListedReponse(TypedDict):
     url: str | None
     documents: int
     mentions: int
+    actualites: int
 
 
 class ListedTable(TypedDict):
@@ -960,6 +986,10 @@ class News(TypedDict):
     contenu_texte: str
     empreinte: str
     documents: list[NamedDocument]
+    articles: list[CitedArticle]
+    decisions: list[CitedDecision]
+    normes: list[CitedNorme]
+    reponses: list[CitedReponse]
     portee_annoncee: ChangeScope | None
     portee_deduite: DeducedScope | None
     consultation_publique: ConsultationDays | None
@@ -975,6 +1005,10 @@ class NewsAnswer(TypedDict):
     contenu_texte: str
     empreinte: str
     documents: list[NamedDocument]
+    articles: list[CitedArticle]
+    decisions: list[CitedDecision]
+    normes: list[CitedNorme]
+    reponses: list[CitedReponse]
     portee_annoncee: ChangeScope | None
     portee_deduite: DeducedScope | None
     consultation_publique: ConsultationDays | None
@@ -1018,6 +1052,7 @@ class NormeReference(TypedDict):
     date: str | None
     url: str | None
     article: str | None
+    date_discordante: bool
     documents: int | None
     adresse: str | None
 
@@ -1030,14 +1065,13 @@ class NormeWithDocuments(TypedDict):
     url: str | None
     total: int
     documents: list[LawCitingDocument]
+    actualites: list[CitingNews]
     page_suivante: str | None
     couverture: Coverage
     source: Attribution
 
 
 class ObservedDays(TypedDict):
-    """Première et dernière source qui ont montré ces mots."""
-
     du: str | None
     au: str | None
 
@@ -1170,9 +1204,10 @@ class QuotaAnswer(TypedDict):
 class QuotedWords(TypedDict):
     """Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu."""
 
-    etat: Literal["exact", "equivalent", "absent"]
+    etat: Literal["exact", "equivalent", "coupee", "absent"]
     numero: str | None
     proche: NearestWords | None
+    omis: list[str]
 
 
 class ReferenceTarget(TypedDict):
@@ -1191,6 +1226,7 @@ class ReferenceToTrack(TypedDict):
 
 
 class RefusalDetails(TypedDict):
+    boi_id: NotRequired[str]
     date: NotRequired[str]
     premiere_edition_detenue: NotRequired[str | None]
     statut: NotRequired[Literal["retire", "transfere"]]
@@ -1233,6 +1269,7 @@ class ReponseWithDocuments(TypedDict):
     url: str | None
     total: int
     documents: list[LawCitingDocument]
+    actualites: list[CitingNews]
     page_suivante: str | None
     couverture: Coverage
     source: Attribution
@@ -1313,6 +1350,8 @@ class SearchWarning(TypedDict):
     mot: str | None
     essayer: str | None
     requete: NotRequired[SuggestedRequest]
+    adresse: NotRequired[str]
+    page: NotRequired[str]
     documents: NotRequired[int]
 
 
@@ -1435,6 +1474,15 @@ class TableList(TypedDict):
     source: Attribution
 
 
+class TrackedGap(TypedDict):
+    """Pour `modifiee` : ce qui sépare ce texte de celui d'aujourd'hui ; null quand la requête a trop de textes à comparer."""
+
+    portee: Literal["formelle", "decoupage", "fond"]
+    phrases_retirees: list[str]
+    phrases_ajoutees: list[str]
+    nombres_changes: list[ChangedNumber]
+
+
 class TrackedReference(TypedDict):
     boi_id: str
     numero: str | None
@@ -1443,6 +1491,10 @@ class TrackedReference(TypedDict):
     numero_actuel: str | None
     citation: str | None
     comparaison: str | None
+    certitude: Certainty | None
+    texte_observe: ObservedDays | None
+    avertissement: str | None
+    ecart: TrackedGap | None
     actualites: list[NewsLink]
 
 

@@ -1062,6 +1062,10 @@ export interface components {
         };
         /** @enum {string} */
         ChangeScope: "formelle" | "fond";
+        ChangedNumber: {
+            avant: string;
+            apres: string;
+        };
         /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
         ChangedParagraphs: {
             ajoutes: string[];
@@ -1097,18 +1101,10 @@ export interface components {
             numero: string | null;
             /** @description Le dernier de « § 130 à 150 ». */
             numero_fin: string | null;
-            /**
-             * Format: date
-             * @description Début de l'édition comparée, quand la citation dit un jour ; ce jour, si elle n'est pas détenue.
-             */
+            /** Format: date */
             edition: string | null;
-            /**
-             * Format: date
-             * @description Le jour que dit la citation.
-             */
-            jour: string | null;
             /** @enum {string} */
-            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "lien_contradictoire" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "non_verifiee" | "partielle" | "remplacee" | "verifiee";
+            etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "lien_contradictoire" | "titre_inexact" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "citation_tronquee" | "non_verifiee" | "partielle" | "remplacee" | "verifiee";
             /** @description Ce qui empêche de la dire vérifiée, en français. */
             motif: string | null;
             /** @description La citation sous sa forme usuelle, à citer ainsi ; null si rien n'est `verifiee` ni `remplacee`. */
@@ -1116,16 +1112,27 @@ export interface components {
             /** @description Notre page du texte, au §. */
             page: string | null;
             citation_textuelle: components["schemas"]["QuotedWords"] | (null);
+            /** @description De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé. */
+            certitude: components["schemas"]["Certainty"] | (null);
+            /** @description Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots. */
+            texte_observe: components["schemas"]["ObservedDays"] | (null);
             /** @description Pour `remplacee` : le § cité est-il mot pour mot celui de ce numéro dans l'édition en vigueur ; null quand aucun § n'est cité. */
             paragraphe_inchange: boolean | null;
             /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
             comparaison: string | null;
-            /** @description L'édition comparée n'est pas celle en vigueur ce jour-là, quel que soit `etat`. */
-            remplacee: boolean;
-            /** @description Ce qui est de cette citation et n'a pas pu être lu ou comparé. */
-            non_lus: components["schemas"]["UnreadReference"][];
-            /** @description Pour `document_inconnu` : cinq § détenus, au plus, qui nomment ce document. */
-            nomme_par: components["schemas"]["NamingParagraph"][];
+        };
+        /** @description Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`. */
+        CheckedTally: {
+            /** @description Citations `verifiee`, mots `trouvee`. */
+            verifiees: number;
+            /** @description Citations justes d'un texte qui n'est plus en vigueur. */
+            remplacees: number;
+            /** @description Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`. */
+            a_corriger: number;
+            /** @description Ce qui n'a pas été lu ou comparé en entier : `partielle`, `non_verifiee`, `non_verifiable`, et tout `non_lues`. */
+            a_lire: number;
+            /** @description `document_inconnu`, `edition_non_detenue`. */
+            non_detenues: number;
         };
         CheckedText: {
             /**
@@ -1133,6 +1140,7 @@ export interface components {
              * @description Jour auquel les états sont donnés.
              */
             date: string;
+            bilan: components["schemas"]["CheckedTally"];
             /** @description Dans l'ordre du texte, 300 au plus. */
             citations: components["schemas"]["CheckedCitation"][];
             /** @description Les mots entre guillemets, cinq ou plus, qui ne jouxtent aucune citation : cherchés dans les documents cités, puis dans les textes en vigueur. */
@@ -1860,6 +1868,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -2207,6 +2216,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -2567,7 +2577,6 @@ export interface components {
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
-        /** @description Première et dernière source qui ont montré ces mots. */
         ObservedDays: {
             /**
              * Format: date
@@ -2695,6 +2704,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];
@@ -2803,13 +2813,15 @@ export interface components {
         /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
         QuotedWords: {
             /**
-             * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.
+             * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.
              * @enum {string}
              */
-            etat: "exact" | "equivalent" | "absent";
+            etat: "exact" | "equivalent" | "coupee" | "absent";
             /** @description Le § où se trouvent les mots, quand ce n'est pas celui qui est cité. */
             numero: string | null;
             proche: components["schemas"]["NearestWords"] | (null);
+            /** @description Pour `coupee` : ce que les points de suspension laissent de côté, mot pour mot, dans l'ordre. */
+            omis: string[];
         };
         ReferenceTarget: {
             /** @description § où se trouve le renvoi ; nul hors des §. */
@@ -3270,6 +3282,20 @@ export interface components {
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
+        /** @description Pour `modifiee` : ce qui sépare ce texte de celui d'aujourd'hui ; null quand la requête a trop de textes à comparer. */
+        TrackedGap: {
+            /**
+             * @description `formelle` : espaces, typographie, numérotation ou ponctuation. `decoupage` : aucune phrase n'est perdue ni ajoutée ; elles sont ailleurs dans le document, ou autrement découpées. `fond` : le reste.
+             * @enum {string}
+             */
+            portee: "formelle" | "decoupage" | "fond";
+            /** @description Celles que le document n'a plus nulle part, telles qu'écrites ; 100 au plus. */
+            phrases_retirees: string[];
+            /** @description Celles du § qui en tient lieu, que le document n'avait nulle part ; 100 au plus. */
+            phrases_ajoutees: string[];
+            /** @description Nombres mis à la place l'un de l'autre, dans l'ordre ; 100 au plus. */
+            nombres_changes: components["schemas"]["ChangedNumber"][];
+        };
         TrackedReference: {
             /** @example BOI-IR-LIQ-20-10 */
             boi_id: string;
@@ -3279,7 +3305,7 @@ export interface components {
              */
             numero: string | null;
             /**
-             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce texte. `inconnue` : ni document, ni §, ni empreinte de ce nom.
+             * @description `inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce document, ou pas l'édition de ce jour. `inconnue` : un document détenu n'a jamais eu ce §, ou cette empreinte.
              * @enum {string}
              */
             etat: "inchangee" | "modifiee" | "deplacee" | "retiree" | "transferee" | "non_detenue" | "inconnue";
@@ -3294,6 +3320,13 @@ export interface components {
             citation: string | null;
             /** @description Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent. */
             comparaison: string | null;
+            /** @description Du texte nommé, le jour de la référence ; avec une empreinte, aujourd'hui s'il est en vigueur, sinon son premier jour. Null quand le service ne le détient pas. */
+            certitude: components["schemas"]["Certainty"] | (null);
+            /** @description Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots. */
+            texte_observe: components["schemas"]["ObservedDays"] | (null);
+            /** @description Pour `inchangee` quand les mots retenus sont présumés : ce qui n'est pas prouvé. */
+            avertissement: string | null;
+            ecart: components["schemas"]["TrackedGap"] | (null);
             /** @description Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord. */
             actualites: components["schemas"]["NewsLink"][];
         };
@@ -3312,7 +3345,7 @@ export interface components {
             debut: number;
             /** @description Caractère qui suit le dernier. */
             fin: number;
-            /** @description Les mots, tels qu'ils sont écrits. */
+            /** @description Ce qui ressemble à une référence. */
             texte: string;
         };
         Version: {
@@ -3343,6 +3376,7 @@ export interface components {
             certitude_dates: components["schemas"]["Certainty"];
             /** @description `attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon. */
             certitude_texte: components["schemas"]["Certainty"];
+            /** @description Première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"];
             /** @description `attestee` quand `certitude_dates` et `certitude_texte` le sont. */
             certitude: components["schemas"]["Certainty"];

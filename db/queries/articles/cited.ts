@@ -1,4 +1,4 @@
-import { type ArticleRange, isInRange } from "../../../bofip/law/article-number.ts";
+import { type ArticleRange, isInRange, otherWriting } from "../../../bofip/law/article-number.ts";
 import { CODES } from "../../../bofip/law/codes.ts";
 import type { Database } from "../../postgres/database.ts";
 
@@ -44,6 +44,18 @@ export async function readCodesOfArticle(
       and a.code = any(array(select jsonb_array_elements_text(${JSON.stringify(CODES)}::text::jsonb)))
       and a.article = any(array(select jsonb_array_elements_text(${JSON.stringify(numbers)}::text::jsonb)))
     group by a.code, a.article order by documents desc, a.code collate "C"`;
+}
+
+/** An article as documents in force name it: as asked, else in its other writing (« R. 196-1 » for « R.* 196-1 »). */
+export async function readHeldWriting<Article extends Pick<CitedLawRow, "code" | "article">>(
+  database: Database,
+  asked: Article,
+): Promise<Article> {
+  const other = otherWriting(asked.article);
+  if (other === null) return asked;
+  const named = await readCodesOfArticle(database, [asked.article, other]);
+  const writings = named.filter(({ code }) => code === asked.code).map(({ article }) => article);
+  return writings.includes(asked.article) || !writings.includes(other) ? asked : { ...asked, article: other };
 }
 
 /** Distinct ranges, that documents in force cite, in which an article lies by the order of its code. */

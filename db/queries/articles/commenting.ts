@@ -4,6 +4,7 @@ import type { EditionsInForce } from "../../engine/dated-texts.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
+import type { CitingNews } from "../news.ts";
 import { searchedDocuments } from "../texts/hit-editions.ts";
 import { readRangesAround } from "./cited.ts";
 
@@ -39,19 +40,25 @@ interface Page {
 }
 
 interface CommentingDocuments {
-  /** Whether one of all, whatever their role, names the article, alone or as an end of a range. */
+  /**
+   * Whether one of all, or an actualité, names the article, alone or as an end of a range: whatever the role and the
+   * part of it.
+   */
   readonly isNamed: boolean;
   readonly total: number;
   /** Those of `total` that name it. */
   readonly named: number;
   readonly documents: readonly CommentingDocument[];
+  /** Those that name it, whatever the role, newest first. */
+  readonly actualites: readonly CitingNews[];
 }
 
-const NONE: CommentingDocuments = { isNamed: false, total: 0, named: 0, documents: [] };
+const NONE: CommentingDocuments = { isNamed: false, total: 0, named: 0, documents: [], actualites: [] };
 
 /**
  * The documents in force that cite an article: those that name it before those that cite it by a range, those that
- * comment on it before those that merely cite it, then by rank, by mentions and by identifier.
+ * comment on it before those that merely cite it, then by rank, by mentions and by identifier. And the actualités that
+ * name it.
  */
 export async function readCommentingDocuments(
   database: Database,
@@ -82,7 +89,8 @@ export async function readCommentingDocuments(
       order by position limit ${limit} offset ${offset}
     )
     select exists (select from edition_articles a join documents d on d.edition_id = a.edition_id
-      where d.statut = 'en_vigueur' and ${citing(sql, { code, article }, ranges)} and ${naming(sql, article)}) as "isNamed", (
+      where d.statut = 'en_vigueur' and ${citing(sql, { code, article }, ranges)} and ${naming(sql, article)})
+      or exists (select from actualite_articles a where a.code = ${code} and ${naming(sql, article)}) as "isNamed", (
       select count(*)::int from kept where ${role}::text is null or part = ${role}::text) as total, (
       select count(*)::int from kept
       where "isNamed" and (${role}::text is null or part = ${role}::text)) as named, (
@@ -90,16 +98,20 @@ export async function readCommentingDocuments(
         'date_publication', date_publication, 'url', url, 'mentions', mentions, 'paragraphes', paragraphes,
         'rang', (array['titre', 'introduction', 'corps'])[rank], 'role', part,
         'etendue', case when not "isNamed" then range end) order by position), '[]')
-      from page) as documents`;
+      from page) as documents, (
+      select coalesce(json_agg(json_build_object('id', id, 'titre', titre, 'date', date) order by date desc, id desc), '[]')
+      from actualites where id in (
+        select a.actualite_id from actualite_articles a cross join lateral ${mentionsOf(sql, precision)} cited
+        where a.code = ${code} and ${naming(sql, article)})) as actualites`;
   return row ?? NONE;
 }
 
-/** Whether a row `a` of `edition_articles` names an article, alone or as an end of a range. */
+/** Whether a row `a` of a table of cited articles names an article, alone or as an end of a range. */
 function naming(sql: Statements, article: string) {
   return sql`(a.article = ${article} or a.etendue ->> 'a' = ${article}) is true`;
 }
 
-/** The mentions of a row `a` of `edition_articles` and their §: all, or those of a part of the article. */
+/** The mentions of a row `a` of a table of cited articles and their §: all, or those of a part of the article. */
 function mentionsOf(sql: Statements, precision: string | null) {
   if (precision === null) return sql`(select a.mentions, a.paragraphes)`;
   return sql`(

@@ -14,6 +14,7 @@ import { isVersion } from "../versions.ts";
 export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
+  readonly titre: string;
   /** Number of the source. */
   readonly pgp: number;
   /** Start of validity. */
@@ -31,6 +32,8 @@ export interface CitedEdition {
   readonly hasText: boolean;
   /** Whether its text was removed by law. */
   readonly isErased: boolean;
+  /** Latest day on which sources show it in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
   /** Fingerprint of its text. */
   readonly empreinte: string;
   /** Whether its start of validity leaves a choice between texts. */
@@ -47,6 +50,7 @@ export async function readCitedEditions(
     .select({
       editionId: editions.id,
       boiId: editions.boiId,
+      titre: editions.titre,
       pgp: editions.pgp,
       date_debut: editions.debutDeValidite,
       date_fin: editions.dateFin,
@@ -56,6 +60,7 @@ export async function readCitedEditions(
       url: editions.url,
       hasText: textIsHeld,
       isErased: sql<boolean>`${wordings.erasedAt} is not null`,
+      attestee_jusqu_au: editions.attestedUntil,
       empreinte: wordings.empreinte,
       isContested,
     })

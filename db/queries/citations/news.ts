@@ -7,6 +7,7 @@ import { actualites } from "../../schema/actualites.ts";
 /** An actualité as a possible target of a citation. */
 export interface CitedNews {
   readonly id: string;
+  readonly titre: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
 }
@@ -17,9 +18,9 @@ export async function readCitedNews(
   ids: readonly string[],
 ): Promise<Map<string, CitedNews>> {
   if (ids.length === 0) return new Map();
-  const { id, date } = actualites;
+  const { id, titre, date } = actualites;
   const rows = await database
-    .select({ id, date })
+    .select({ id, titre, date })
     .from(actualites)
     .where(anyOf(id, ids))
     .prepare("cited news")

@@ -1,8 +1,9 @@
 import type { ArticleRank } from "../../../bofip/law/citation.ts";
-import type { FieldsOf } from "../../../bofip/law/cited/entries.ts";
+import type { FieldsOf, LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { DocumentType } from "../../schema/documents.ts";
+import type { CitingNews } from "../news.ts";
 import type { LawVariant } from "./listed.ts";
 
 /** A document in force that cites a decision, a norm or a ministerial answer. */
@@ -19,11 +20,14 @@ export interface CitingDocument {
   readonly rang: ArticleRank;
 }
 
-interface CitingDocuments<Fields> {
+interface CitingTexts<Fields> {
+  /** Of the documents. */
   readonly total: number;
-  /** Its fields in the documents; empty when no document in force cites it. */
+  /** Its fields in what cites it; empty when nothing does. */
   readonly variants: readonly LawVariant<Fields>[];
   readonly documents: readonly CitingDocument[];
+  /** All of them, newest first. */
+  readonly actualites: readonly CitingNews[];
 }
 
 export interface LawKey<Genre = CitedKind> {
@@ -38,14 +42,18 @@ interface CitingPage {
   readonly offset: number;
 }
 
-/** One page of the documents in force that cite what a key names: by rank, by mentions, then by identifier. */
-export async function readDocumentsCiting<Genre extends CitedKind>(
+/**
+ * One page of the documents in force that cite what a key names: by rank, by mentions, then by identifier; and the
+ * actualités that do.
+ */
+export async function readTextsCiting<Genre extends CitedKind>(
   database: Database,
   { genre, cle }: LawKey<Genre>,
   { article, limit, offset }: CitingPage,
-): Promise<CitingDocuments<FieldsOf<Genre>>> {
+): Promise<CitingTexts<FieldsOf<Genre>>> {
   const sql = database.$client;
-  const [row] = await sql<CitingDocuments<FieldsOf<Genre>>[]>`
+  const isAsked = sql`(${article}::text is null or lower(replace(article, ' ', '')) = ${article}::text)`;
+  const [row] = await sql<CitingTexts<FieldsOf<Genre>>[]>`
     with cited as (
       select d.boi_id, l.article, l.champs, l.occurrences, l.position,
         array_position(array['titre', 'introduction', 'corps'], l.rang) as rank
@@ -55,13 +63,16 @@ export async function readDocumentsCiting<Genre extends CitedKind>(
       select boi_id, min(rank) as rank, count(*)::int as mentions,
         json_agg(occurrence -> 'paragraphe' order by position, place) as paragraphes
       from cited cross join jsonb_array_elements(occurrences) with ordinality as named (occurrence, place)
-      where ${article}::text is null or lower(replace(article, ' ', '')) = ${article}::text
+      where ${isAsked}
       group by boi_id
     ), page as (
       select *, row_number() over (order by rank, mentions desc, boi_id collate "C") as position
       from found order by position limit ${limit} offset ${offset}
+    ), announced as (
+      select actualite_id, article, champs from actualite_cited_law where genre = ${genre} and cle = ${cle}
     ), told as (
-      select champs, count(*)::int as citations from cited group by champs
+      select champs, count(*)::int as citations
+      from (select champs from cited union all select champs from announced) each group by champs
     )
     select (select count(*)::int from found) as total, (
       select coalesce(json_agg(json_build_object('champs', champs, 'citations', citations)), '[]')
@@ -69,41 +80,59 @@ export async function readDocumentsCiting<Genre extends CitedKind>(
       select coalesce(json_agg(json_build_object('boi_id', d.boi_id, 'titre', d.titre, 'domaine', d.domaine,
         'type', d.type, 'date_publication', d.date_publication, 'url', d.url, 'mentions', mentions, 'paragraphes', paragraphes,
         'rang', (array['titre', 'introduction', 'corps'])[rank]) order by position), '[]')
-      from page join documents d using (boi_id)) as documents`;
-  return row ?? { total: 0, variants: [], documents: [] };
+      from page join documents d using (boi_id)) as documents, (
+      select coalesce(json_agg(json_build_object('id', id, 'titre', titre, 'date', date) order by date desc, id desc), '[]')
+      from actualites where id in (select actualite_id from announced where ${isAsked})) as actualites`;
+  return row ?? { total: 0, variants: [], documents: [], actualites: [] };
 }
 
-/** How many documents in force cite what each of these keys names; what none cites is left out. */
-export async function countDocumentsCiting(
-  database: Database,
-  keys: readonly LawKey[],
-): Promise<(LawKey & { readonly documents: number })[]> {
+/** What a key names, by the documents in force and the actualités that cite it. */
+export interface KnownLaw extends LawKey {
+  /** Of documents in force alone. */
+  readonly documents: number;
+  readonly variants: readonly LawVariant<LawEntry["champs"]>[];
+}
+
+/** How many documents cite what each of these keys names, and what is told of it; what nothing cites is left out. */
+export async function readKnownLaw(database: Database, keys: readonly LawKey[]): Promise<KnownLaw[]> {
   if (keys.length === 0) return [];
   const sql = database.$client;
-  return await sql<(LawKey & { documents: number })[]>`
-    select l.genre, l.cle, count(distinct l.edition_id)::int as documents
-    from json_to_recordset(${JSON.stringify(keys)}::text::json) as asked (genre text, cle text)
-    join edition_cited_law l on l.genre = asked.genre and l.cle = asked.cle
-    join documents d on d.edition_id = l.edition_id
-    where d.statut = 'en_vigueur'
-    group by l.genre, l.cle`;
+  return await sql<KnownLaw[]>`
+    with asked as (
+      select * from json_to_recordset(${JSON.stringify(keys)}::text::json) as key (genre text, cle text)
+    ), cited as (
+      select genre, cle, l.champs, l.edition_id from asked join edition_cited_law l using (genre, cle)
+      join documents d on d.edition_id = l.edition_id
+      where d.statut = 'en_vigueur'
+      union all
+      select genre, cle, l.champs, null from asked join actualite_cited_law l using (genre, cle)
+    ), told as (
+      select genre, cle, json_agg(json_build_object('champs', champs, 'citations', citations)) as variants
+      from (select genre, cle, champs, count(*)::int as citations from cited group by genre, cle, champs) each
+      group by genre, cle
+    )
+    select genre, cle, documents, variants
+    from (select genre, cle, count(distinct edition_id)::int as documents from cited group by genre, cle) counted
+    join told using (genre, cle)`;
 }
 
 /** How many keys are suggested on each side of one that nothing cites. */
 const NEIGHBOURS = 3;
 
 /**
- * Keys of what documents in force cite that resemble one that none cites: those that have its number, then those
- * around it in the order of keys.
+ * Keys of what documents in force and actualités cite that resemble one that none cites: those that have its number,
+ * then those around it in the order of keys.
  */
 export async function readKeysNear(database: Database, { genre, cle }: LawKey): Promise<string[]> {
   const sql = database.$client;
   const number = /\d[\d-]*\d/.exec(cle)?.[0] ?? cle;
   const rows = await sql<{ cle: string }[]>`
     with keys as (
-      select distinct l.cle collate "C" as cle from edition_cited_law l
-      join documents d on d.edition_id = l.edition_id
-      where d.statut = 'en_vigueur' and l.genre = ${genre} and l.cle is not null
+      select distinct cle collate "C" as cle from (
+        select l.cle from edition_cited_law l join documents d on d.edition_id = l.edition_id
+        where d.statut = 'en_vigueur' and l.genre = ${genre} and l.cle is not null
+        union all
+        select cle from actualite_cited_law where genre = ${genre} and cle is not null) cited
     ), near as (
       (select cle, 1 as side from keys where strpos(cle, ${number}) > 0 order by cle limit ${2 * NEIGHBOURS})
       union all

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ArticleRange } from "../../../bofip/law/article-number.ts";
 import { type ArticleOccurrence, precisionsOf } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
@@ -60,17 +60,36 @@ export const citedDocuments = sql<CitedDocument[]>`(
   from edition_references cited left join documents target on target.boi_id = cited.target
   where cited.edition_id = ${editions.id})`;
 
-/** The articles of law that it cites, likewise. Their occurrences come as they are stored: only jsonb reorders keys. */
-export const citedArticles = sql`(
+/** The articles of law that it cites, likewise. */
+export const citedArticles = articlesIn(sql`edition_articles cited where cited.edition_id = ${editions.id}`);
+
+/** The decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
+export const citedLaw = lawIn(sql`edition_cited_law cited where cited.edition_id = ${editions.id}`);
+
+/**
+ * The articles of rows `cited` of a table of them. Their occurrences come as they are stored: only jsonb reorders keys.
+ * @param rows the table and what is kept of it
+ */
+export function articlesIn(rows: SQL) {
+  return sql`(
   select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
     'precision', cited.precision, 'paragraphes', cited.paragraphes,
     'etendue', case when cited.etendue is not null
       then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
     'occurrences', cited.occurrences
   ) order by cited.position), '[]')
-  from edition_articles cited where cited.edition_id = ${editions.id})`.mapWith((cited: CitedArticle[]) =>
-  cited.map((article) => ({ ...article, occurrences: inContractOrder(article.occurrences) })),
-);
+  from ${rows})`.mapWith((cited: CitedArticle[]) =>
+    cited.map((article) => ({ ...article, occurrences: inContractOrder(article.occurrences) })),
+  );
+}
+
+/** The decisions, norms and answers of rows `cited`, likewise. */
+export function lawIn(rows: SQL) {
+  return sql<LawEntry[]>`(
+  select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
+    'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
+  from ${rows})`;
+}
 
 function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle["occurrences"] {
   const ordered = occurrences?.map((occurrence) => ({
@@ -81,9 +100,3 @@ function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle
   }));
   return ordered ?? null;
 }
-
-/** The decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
-export const citedLaw = sql<LawEntry[]>`(
-  select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
-    'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
-  from edition_cited_law cited where cited.edition_id = ${editions.id})`;

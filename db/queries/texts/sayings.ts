@@ -1,5 +1,6 @@
 import type { Observation } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../postgres/database.ts";
+import { jsonRows } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 
 /** A kind of source gave a text of an edition: the file that first contained it, and when it was shown. */
@@ -36,10 +37,34 @@ function isSaid(edition: string, empreinte: string): string {
 
 /** SQL of when sources showed the current text of an edition: a JSON list of `Observation`. */
 export function observationsSql(edition: string): string {
-  const current = `(select empreinte from wordings where edition_id = ${edition} and current)`;
+  return shownSql(edition, `(select empreinte from wordings where edition_id = ${edition} and current)`);
+}
+
+function shownSql(edition: string, empreinte: string): string {
   return `(
     select coalesce(json_agg(json_build_object('du', said.shown_from, 'au', said.shown_until)), '[]')
-    from wordings said where ${isSaid(edition, current)})`;
+    from wordings said where ${isSaid(edition, empreinte)})`;
+}
+
+/** A text of an edition, by its fingerprint. */
+export interface SaidText {
+  readonly editionId: number;
+  readonly empreinte: string;
+}
+
+/** When sources showed some texts of editions, in the order asked; one statement. */
+export async function readObservations(
+  database: Database,
+  texts: readonly SaidText[],
+): Promise<(readonly Observation[])[]> {
+  if (texts.length === 0) return [];
+  const sql = database.$client;
+  const rows = await sql<{ observations: readonly Observation[] }[]>`
+    select ${sql.unsafe(shownSql("asked.edition", "asked.empreinte"))} as observations
+    from json_to_recordset(${jsonRows(texts.map(({ editionId: edition, empreinte }, rank) => ({ rank, edition, empreinte })))}::text::json)
+      as asked(rank int, edition int, empreinte text)
+    order by asked.rank`;
+  return rows.map(({ observations }) => observations);
 }
 
 /** The sources that gave a text of an edition, the first received first; none for a text that was never given. */

@@ -18,6 +18,8 @@ export interface TrackedEdition {
   readonly statut: Statut;
   /** Statut of its document, today. */
   readonly documentStatut: DocumentStatut;
+  /** Latest day on which sources show it in force; null when none does. */
+  readonly attestee_jusqu_au: string | null;
   /** Whether its document shows it. */
   readonly isShown: boolean;
   /** False for the mere notice of a withdrawal or of a move. */
@@ -39,6 +41,7 @@ export async function readTrackedEditions(
       date_fin: editions.dateFin,
       statut: editions.statut,
       documentStatut: documents.statut,
+      attestee_jusqu_au: editions.attestedUntil,
       isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
       hasText: textIsHeld,
       isContested,

@@ -28,13 +28,17 @@ export async function relire(service, reponse, date) {
     ({ etat = "en_vigueur", citation_textuelle: mots, date_discordante }) =>
       etat !== "en_vigueur" || date_discordante || !["exact", "equivalent"].includes(mots?.etat ?? "exact"),
   );
-  return [
+  const fautes = [
     ...fausses.map(({ texte, etat, motif }) => `${texte} : ${motif ?? etat}`),
     ...perdus.map(({ texte }) => `${texte} : ces mots n'ont pas de référence`),
     ...lue.non_lues.map(({ texte }) => `${texte} : cette référence n'a pas été lue`),
     ...lois.map(({ texte }) => `${texte} : le droit de ce jour n'a pas cette référence, ou pas ces mots`),
     ...(lue.tronque ? ["Trop de citations : la fin n'a pas été lue, relisez par parties"] : []),
   ];
+  // Le bilan compte tout, même ce que ce programme ne connaît pas.
+  const { verifiees, ...autres } = lue.bilan;
+  const compte = Object.values(autres).reduce((somme, nombre) => somme + nombre, 0);
+  return fautes.length === 0 && compte > 0 ? [`${compte} à revoir, ${verifiees} justes`] : fautes;
 }
 
 /** 3. Ce qu'il faut garder avec la réponse : les § qu'elle cite, et l'empreinte de leurs mots. */

@@ -15,7 +15,8 @@ export const NamingParagraph = namedObject("NamingParagraph", {
  */
 export const RefusalDetails = t.Partial(
   namedObject("RefusalDetails", {
-    date: t.String({ format: "date", description: "Le jour demandé." }),
+    boi_id: t.String({ description: "Le document que désigne ce qui a été donné comme identifiant." }),
+    date: t.String({ format: "date", description: "Le jour demandé, ou le début de l'édition désignée." }),
     premiere_edition_detenue: Nullable(
       t.String({ format: "date", description: "Début de validité de la première édition détenue." }),
     ),

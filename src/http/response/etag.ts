@@ -9,12 +9,29 @@ export function etagOf(body: string | Buffer): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
 }
 
+/** A body that can be told apart, as its headers say. */
+interface Validated {
+  readonly etag: string;
+  /** Value of `Last-Modified`; null when it has none. */
+  readonly modified: string | null;
+}
+
+/**
+ * Whether a client has this body already: by its ETag or, without `If-None-Match`, by the day that it has it from (RFC
+ * 9110, 13.2.2).
+ */
+export function isUnchanged({ headers }: Request, { etag, modified }: Validated): boolean {
+  const ifNoneMatch = headers.get("if-none-match");
+  if (ifNoneMatch !== null) return isNamed(ifNoneMatch, etag);
+  const since = headers.get("if-modified-since");
+  return since !== null && modified !== null && Date.parse(modified) <= Date.parse(since);
+}
+
 /**
  * Whether `If-None-Match` names this ETag of a plain body. The comparison is weak, and ignores the encoding in a tag:
  * the client has the same body, which a proxy may have compressed (RFC 9110, 13.1.2).
  */
-export function isUnchanged(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
+function isNamed(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((tag) => plainTag(tag.trim().replace(/^W\//, "")) === etag);
 }

@@ -2,7 +2,11 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import { type TrackedReferenceAnswer, TrackedReferences } from "../../schemas/answers/tracking.ts";
+import {
+  type TrackedGap,
+  type TrackedReferenceAnswer,
+  TrackedReferences,
+} from "../../schemas/answers/tracking.ts";
 import type { Api } from "../api.ts";
 import { boiId, inputOf, isoDay, paragraphNumber, strictly } from "../inputs.ts";
 import { READ_ONLY, result, resultOf } from "../results.ts";
@@ -52,12 +56,28 @@ function headingOf(references: readonly TrackedReferenceAnswer[]): string {
 
 /** « - BOI-IR-LIQ-20-10, § 40, version du 14 avril 2025 : modifiee depuis le 2026-06-22 ; comparer : https://… » */
 function lineOf(reference: TrackedReferenceAnswer): string {
-  const { boi_id, numero, etat, depuis, numero_actuel, citation, comparaison, actualites } = reference;
+  const { boi_id, numero, etat, depuis, numero_actuel, citation, comparaison, ecart, actualites } = reference;
   const name = citation ?? (numero === null ? boi_id : `${boi_id}, § ${numero}`);
   return [
     `- ${name} : ${etat}${depuis === null ? "" : ` depuis le ${depuis}`}`,
     ...(numero_actuel === null ? [] : [`ces mots sont aujourd'hui le § ${numero_actuel}`]),
+    ...(reference.avertissement === null ? [] : [reference.avertissement]),
+    ...(ecart === null ? [] : [gapLine(ecart)]),
     ...(comparaison === null ? [] : [`comparer : ${comparaison}`]),
     ...actualites.map(({ id, titre }) => `annoncé par ${id} (${titre})`),
+  ].join(" ; ");
+}
+
+/** « écart de fond : « 10 » devient « 12 » ; ne dit plus : « … » ; dit maintenant : « … » » */
+function gapLine({ portee, phrases_retirees, phrases_ajoutees, nombres_changes }: TrackedGap): string {
+  const sentences = (lead: string, some: readonly string[]) =>
+    some.length === 0
+      ? []
+      : [`${lead} : ${some.map((words) => `« ${words.replace(/\s+/g, " ")} »`).join(", ")}`];
+  return [
+    `écart : ${portee}`,
+    ...nombres_changes.map(({ avant, apres }) => `${avant} devient ${apres}`),
+    ...sentences("ne dit plus", phrases_retirees),
+    ...sentences("dit maintenant", phrases_ajoutees),
   ].join(" ; ");
 }

@@ -8,8 +8,9 @@ import { List, Nullable } from "../../schemas/responses.ts";
 import { type Api, pathOf } from "../api.ts";
 import { consultationLines } from "../consultations.ts";
 import { withNeighbours } from "../fault.ts";
-import { boiId, day, inputOf, numberOrText } from "../inputs.ts";
+import { day, inputOf, numberOrText, reference } from "../inputs.ts";
 import { outline, type Passage, passagesOf, readPage, selectPassages } from "../reading.ts";
+import { readNamedDocument } from "../reference.ts";
 import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../results.ts";
 
 const description = `Lit un document : ses paragraphes numérotés (§), l'unité que l'on cite. Sans filtre : le sommaire et le début.
@@ -17,7 +18,9 @@ Quand : après une recherche, avec « paragraphe » = le § du résultat, ou une
 Reprenez la citation donnée. Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le. « Non détenu » ne veut pas dire inexistant.`;
 
 const inputSchema = inputOf({
-  boi_id: boiId.describe("Comme BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée."),
+  boi_id: reference.describe(
+    "Comme BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée ; ou toute référence, permalien compris.",
+  ),
   date: day,
   paragraphe: numberOrText(z.string().min(1).max(40))
     .optional()
@@ -58,10 +61,12 @@ export function registerGetBoi(server: McpServer, api: Api): void {
       inputSchema,
       annotations: READ_ONLY,
     },
-    async ({ boi_id, date, max_caracteres, suite: cursor, ...filter }) => {
+    async ({ boi_id, date, max_caracteres, suite: cursor, paragraphe: asked, section }) => {
+      const named = await readNamedDocument(api, boi_id);
+      const filter = { paragraphe: asked ?? named.numero ?? undefined, section };
       const document = await api
-        .get(pathOf`/v1/boi/${boi_id}`, FullDocument, { date })
-        .catch(withNeighbours(boi_id));
+        .get(pathOf`/v1/boi/${named.boiId}`, FullDocument, { date })
+        .catch(withNeighbours(named.boiId));
       const all = passagesOf(document);
       // Without a text, no § or section can be reported missing.
       const isHeld = document.texte_detenu;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { News, NewsList } from "../../schemas/answers/news.ts";
+import { List } from "../../schemas/responses.ts";
 import { type Api, pathOf } from "../api.ts";
 import { FILTERS } from "../filters.ts";
 import { boiId, inputOf, isoDay, limit, offset } from "../inputs.ts";
@@ -23,6 +24,7 @@ const Item = t.Object({
     ...["portee_annoncee", "portee_deduite", "consultation_publique"],
   ] as const).properties,
   texte: t.String(),
+  droit: List(t.String(), { description: "Ce qu'elle cite, tel que law le demande : articles, puis clés" }),
 });
 
 const NewsResult = resultOf({ ...t.Pick(NewsList, ["total"]).properties, actualites: t.Array(Item) });
@@ -62,9 +64,11 @@ export function registerGetNews(server: McpServer, api: Api): void {
   );
 }
 
-function toItem({ contenu_texte, ...news }: News, maxLength: number) {
+function toItem({ contenu_texte, articles, decisions, normes, reponses, ...news }: News, maxLength: number) {
   const texte = contenu_texte.length > maxLength ? `${contenu_texte.slice(0, maxLength)}…` : contenu_texte;
-  return { ...news, texte };
+  const keys = [...decisions, ...normes, ...reponses].flatMap(({ cle }) => cle ?? []);
+  const droit = [...articles.map(({ code_cle, article }) => `${code_cle} ${article}`), ...keys];
+  return { ...news, texte, droit: [...new Set(droit)] };
 }
 
 function linesOf(item: ReturnType<typeof toItem>): string[] {
@@ -82,6 +86,7 @@ function linesOf(item: ReturnType<typeof toItem>): string[] {
     ...(item.documents.length === 0
       ? []
       : [`  documents : ${item.documents.map(({ boi_id }) => boi_id).join(", ")}`]),
+    ...(item.droit.length === 0 ? [] : [`  cite : ${item.droit.join(", ")}`]),
     `  ${item.texte}`,
   ];
 }

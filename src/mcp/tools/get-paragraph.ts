@@ -6,8 +6,9 @@ import { ParagraphAnswer } from "../../schemas/answers/texts/paragraph.ts";
 import { List } from "../../schemas/responses.ts";
 import { type Api, type Covered, pathOf } from "../api.ts";
 import { consultationLines } from "../consultations.ts";
-import { withNeighbours } from "../fault.ts";
-import { boiId, day, inputOf, paragraphNumber } from "../inputs.ts";
+import { ToolFault, withNeighbours } from "../fault.ts";
+import { day, inputOf, paragraphNumber, reference } from "../inputs.ts";
+import { readNamedDocument } from "../reference.ts";
 import { READ_ONLY, result, resultOf } from "../results.ts";
 
 const description = `Lit un § tel qu'il est, ou tel qu'il était un jour (« date »), avec sa citation, son empreinte et depuis quand il est inchangé.
@@ -29,19 +30,28 @@ export function registerGetParagraph(server: McpServer, api: Api): void {
       title: "Lire un §",
       description,
       inputSchema: inputOf({
-        boi_id: boiId,
-        numero: paragraphNumber.describe("Comme 130 ou 1 bis."),
+        boi_id: reference.describe("Comme BOI-IR-LIQ-20-10, ou toute référence, avec ou sans son §."),
+        numero: paragraphNumber.optional().describe("Comme 130 ou 1 bis ; sinon, celui de la référence."),
         date: day,
       }),
       annotations: READ_ONLY,
     },
-    async ({ boi_id, numero, date }) => {
+    async ({ boi_id, numero: asked, date }) => {
+      const { boiId, numero } = await readNamedDocument(api, boi_id);
       const found = await api
-        .get(pathOf`/v1/boi/${boi_id}/paragraphes/${numero}`, ParagraphAnswer, { date })
-        .catch(withNeighbours(boi_id));
+        .get(pathOf`/v1/boi/${boiId}/paragraphes/${asked ?? numero ?? unnumbered()}`, ParagraphAnswer, {
+          date,
+        })
+        .catch(withNeighbours(boiId));
       const cites = found.references.map((reference) => reference.boi_id);
       return result(Paragraph, paragraphLines(found), { ...found, cites, suite: null });
     },
+  );
+}
+
+function unnumbered(): never {
+  throw new ToolFault(
+    "« numero » est obligatoire quand la référence ne nomme pas de § ; get_boi donne ceux du document.",
   );
 }
 

@@ -21,6 +21,7 @@ const Commented = resultOf({
   documents: t.Array(
     t.Object({ ...CITATION, date_publication, mentions, rang, role, nature, etendue, paragraphes }),
   ),
+  actualites: CommentedArticle.properties.actualites,
 });
 
 /** The former name of `law` for articles alone, kept for those who call it. */

@@ -11,11 +11,11 @@ import {
 } from "../../schemas/answers/cited-law.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { type Api, pathOf } from "../api.ts";
-import { readArticle } from "../commented-article.ts";
+import { newsLine, readArticle } from "../commented-article.ts";
 import { askedCode, askedRole, inputOf, limit, offset } from "../inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../results.ts";
 
-const description = `Documents en vigueur qui citent un article de loi, une décision, une loi (décret, directive, convention…) ou une réponse ministérielle, avec les § : ceux qui commentent d'abord.
+const description = `Documents en vigueur qui citent un article de loi, une décision, une loi (décret, directive, convention…) ou une réponse ministérielle, avec les § : ceux qui commentent d'abord ; puis les actualités.
 Quand : la question part d'un texte ou d'une décision. Une référence que rien ne cite peut exister : dites-le ainsi.`;
 
 const { date_publication, mentions, rang, role, nature, etendue, paragraphes } =
@@ -34,6 +34,7 @@ const Cited = resultOf({
       ...{ role: t.Optional(role), nature: t.Optional(nature), etendue },
     }),
   ),
+  actualites: CitingOfDecision.properties.actualites,
 });
 
 export function registerLaw(server: McpServer, api: Api): void {
@@ -65,7 +66,7 @@ export function registerLaw(server: McpServer, api: Api): void {
         const nom = `${article.code}, art. ${article.article}`;
         return result(Cited, lines, { ...data, genre, nom, cle: null, url_officielle });
       }
-      const { nom, url, total, documents, cle } = await readCited(api, genre, reference, page);
+      const { nom, url, total, documents, actualites, cle } = await readCited(api, genre, reference, page);
       const items = documents.map((document) => ({
         ...document,
         paragraphes: [...document.paragraphes],
@@ -74,8 +75,9 @@ export function registerLaw(server: McpServer, api: Api): void {
       }));
       const official = url === null ? "" : ` Page officielle : ${url}`;
       const heading = `${nom} : ${total} document${total > 1 ? "s" : ""}.${official}`;
-      return result(Cited, [heading, ...items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`)], {
-        ...{ genre, nom, cle, total, url_officielle: url, documents: items },
+      const lines = items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`);
+      return result(Cited, [heading, ...lines, ...actualites.map(newsLine)], {
+        ...{ genre, nom, cle, total, url_officielle: url, documents: items, actualites },
         suite: nextOffset(page.offset, items.length, total),
       });
     },

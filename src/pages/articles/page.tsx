@@ -10,6 +10,7 @@ import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { timesAndPlace } from "../lists/how-cited.ts";
 import { ParagraphLinks } from "../lists/paragraph-links.tsx";
+import { CitingNews } from "../news/entries.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 
@@ -21,7 +22,7 @@ interface Deps {
 }
 
 /**
- * A page of the documents in force that comment on an article.
+ * A page of the documents in force that comment on an article, and of the actualités that name it.
  * @param page from 1.
  * @throws {ApiError} `article_not_cited`; `unknown_route` beyond the last page.
  */
@@ -36,7 +37,7 @@ export async function articlePage(
     offset: (page - 1) * DOCUMENTS_A_PAGE,
   };
   const commented = await readCommentedArticle(database, { ...asked, ...place });
-  if (commented.documents.length === 0)
+  if (commented.documents.length === 0 && page > 1)
     throw new ApiError("unknown_route", { path: articlePath(commented, page) });
   const name = `${commented.code}, art. ${commented.article}`;
   return renderPage(
@@ -61,12 +62,13 @@ export async function articlePage(
           <CommentingDocuments commented={commented} />
           <PageLinks
             page={page}
-            last={Math.ceil(commented.total / DOCUMENTS_A_PAGE)}
+            last={Math.max(1, Math.ceil(commented.total / DOCUMENTS_A_PAGE))}
             pathOf={(other) => articlePath(commented, other)}
             before="Précédents"
             after="Suivants"
           />
         </section>
+        <CitingNews news={commented.actualites} />
       </div>
     </Page>,
   );
@@ -92,6 +94,7 @@ function CommentingDocuments({ commented: { documents } }: { readonly commented:
 
 /** Those that name it first, those that only have it in a range apart. */
 function howMany({ total, total_nommes: named }: CommentedArticle): string {
+  if (total === 0) return "Aucun document en vigueur ne le cite";
   const naming = `${countDocuments(named)} en vigueur ${named > 1 ? "le nomment" : "le nomme"}`;
   const others = total - named;
   if (others === 0) return naming;

@@ -1,4 +1,5 @@
 import { codeKey } from "../../../bofip/law/codes.ts";
+import { readHeldWriting } from "../../../db/queries/articles/cited.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { readLawArticle } from "../../schemas/parameters/law.ts";
 import { articlePath } from "../addresses.ts";
@@ -22,7 +23,8 @@ export async function showArticle(
   context: PageContext,
   written: Written,
 ): Promise<Response | RenderedAnswer> {
-  const named = readLawArticle(written.code, written.article);
+  const read = readLawArticle(written.code, written.article);
+  const named = read === null ? null : await readHeldWriting(context.database, read);
   const asked = named ?? written;
   const page = readPageNumber(written.page, articlePath(asked));
   const path = articlePath(asked, page);

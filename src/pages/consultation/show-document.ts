@@ -1,8 +1,10 @@
 import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { asciiUpperCase, isDocumentId } from "../../../bofip/identifiers/identifier.ts";
 import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { askedText } from "../../schemas/parameters/asked-text.ts";
+import { resolveDocument } from "../../services/references/resolve.ts";
 import { findText } from "../../services/texts/find-text.ts";
 import { consultationPath, documentApiPath } from "../addresses.ts";
 import { PAGE_POLICY, pageHeaders, redirectTo } from "../answer.ts";
@@ -25,14 +27,16 @@ export async function showDocument(
   date: string | null,
   { empreinte, le }: { readonly empreinte?: string | undefined; readonly le?: string | undefined } = {},
 ): Promise<Response | RenderedAnswer> {
+  const path = date === null ? await pathNamed(context, written) : null;
+  if (path !== null) return redirectTo(path, 308);
   const address = readDocumentAddress(written, date);
   if (address.kind === "other") return redirectTo(address.path, 308);
   const { id } = address;
   if (empreinte !== undefined && !FINGERPRINT.test(empreinte))
     throw new ApiError("unknown_wording", { id: id.boiId, empreinte });
-  const path = consultationPath(id.boiId, id.date, empreinte ?? null);
+  const ownPath = consultationPath(id.boiId, id.date, empreinte ?? null);
   const searchDay = le !== undefined && isPastDay(le, parisDay(context.clock())) ? le : null;
-  const cachedAs = searchDay === null ? path : `${path} ${searchDay}`;
+  const cachedAs = searchDay === null ? ownPath : `${ownPath} ${searchDay}`;
   try {
     const asked = askedText(id, { empreinte });
     const headers = { ...pageHeaders(PAGE_POLICY), link: otherForms(documentApiPath(id.boiId, asked)) };
@@ -59,6 +63,12 @@ export async function showLatest(
   readDay(date, parisDay(context.clock()));
   const address = readDocumentAddress(written, date);
   return redirectTo(address.kind === "other" ? address.path : consultationPath(address.id.boiId, date), 303);
+}
+
+/** The page of what another name than an identifier names, as `2491-PGP`; null for an identifier, and without one. */
+async function pathNamed({ database }: PageContext, written: string): Promise<string | null> {
+  if (isDocumentId(asciiUpperCase(written))) return null;
+  return (await resolveDocument(database, written))?.page ?? null;
 }
 
 /** Where programs find the same text, and what else is published of the corpus (RFC 8288). */

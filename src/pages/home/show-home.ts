@@ -1,8 +1,5 @@
-import { type Reference, readReference } from "../../../bofip/citations/reference.ts";
 import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readGraphDocuments } from "../../../db/queries/graph.ts";
-import { readVersions } from "../../../db/queries/versions.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
@@ -11,7 +8,7 @@ import {
   readClassificationPath,
 } from "../../schemas/parameters/classification-path.ts";
 import { readClassificationTrail } from "../../services/classification.ts";
-import { consultationPath, paragraphAnchor } from "../addresses.ts";
+import { readNamedThing } from "../../services/search/named-thing.ts";
 import { redirectTo } from "../answer.ts";
 import { readDay } from "../asked-day.ts";
 import { answerCached, type PageContext } from "../context.ts";
@@ -40,8 +37,8 @@ interface AskedHome {
 }
 
 /**
- * The home page or, for a query, the documents whose texts match; an identifier redirects straight to its document,
- * in force or not, and to the § or the edition that follows it.
+ * The home page or, for a query, the documents whose texts match; a reference redirects straight to the page of what it
+ * names, or of its document when that edition or that § is not held.
  * @throws {ApiError} `invalid_parameter` for a query that is too long, what is not a node or not a day.
  */
 export async function showHome(
@@ -55,10 +52,8 @@ export async function showHome(
     const reason = `Le texte cherché compte plus de ${MAX_LENGTH} caractères.`;
     throw new ApiError("invalid_parameter", { reason });
   }
-  const reference = readReference(q);
-  if (reference !== null && (await readGraphDocuments(database, [reference.boiId])).length > 0) {
-    return redirectTo(await pathOf(database, reference), 303);
-  }
+  const named = await readNamedThing(context, q);
+  if (named !== null && named.path !== null) return redirectTo(named.path, 303);
   const day = date === "" ? null : readDay(date, parisDay(context.clock()));
   return await resultsPage(context, q, {
     branch: await readBranch(database, chemin),
@@ -81,14 +76,6 @@ function readChoice<Word extends string>(
   if (found !== undefined) return found;
   const reason = `Dans l'adresse, « ${name} » attend l'une des valeurs ${words.join(", ")}.`;
   throw new ApiError("invalid_parameter", { reason });
-}
-
-/** The path of the edition that began on the named day, when there is one, at the named §. */
-async function pathOf(database: Database, { boiId, date, paragraphe }: Reference): Promise<string> {
-  const versions = date === null ? [] : await readVersions(database, boiId);
-  const edition = versions.some((version) => version.date_publication === date) ? date : null;
-  const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;
-  return consultationPath(boiId, edition) + anchor;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   NORM_KIND_NAMES,
   normName,
 } from "../../../bofip/law/cited/name.ts";
-import type { LawCitingDocument } from "../../schemas/answers/cited-law.ts";
+import type { CitingNews, LawCitingDocument } from "../../schemas/answers/cited-law.ts";
 import {
   type LawCitingRequest,
   readCitedDecision,
@@ -26,14 +26,16 @@ export interface NamedLaw {
   readonly cle: string | null;
   readonly name: string;
   readonly documents: number;
+  readonly actualites: number;
 }
 
-/** One of them, with a page of the documents that cite it. */
+/** One of them, with a page of the documents that cite it, and the actualités that do. */
 export interface CitingLaw {
   readonly name: string;
   readonly url: string | null;
   readonly total: number;
   readonly documents: readonly LawCitingDocument[];
+  readonly actualites: readonly CitingNews[];
 }
 
 /** What the pages of a kind show. */

@@ -7,14 +7,15 @@ import { Page } from "../layout.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { timesAndPlace } from "../lists/how-cited.ts";
 import { ParagraphLinks } from "../lists/paragraph-links.tsx";
+import { CitingNews } from "../news/entries.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
-import type { LawPages } from "./kinds.ts";
+import type { CitingLaw, LawPages } from "./kinds.ts";
 
 const DOCUMENTS_A_PAGE = 100;
 
 /**
- * A page of the documents in force that cite a decision, a norm or an answer.
+ * A page of the documents in force that cite a decision, a norm or an answer, and the actualités that do.
  * @param page from 1.
  * @throws {ApiError} `law_not_cited`; `unknown_route` beyond the last page.
  */
@@ -26,8 +27,8 @@ export async function lawPage(
 ): Promise<RenderedBody> {
   const path = lawPath(genre, cle, page);
   const place = { limit: DOCUMENTS_A_PAGE, offset: (page - 1) * DOCUMENTS_A_PAGE };
-  const { name, url, total, documents } = await read(deps, { cle, ...place, path });
-  if (documents.length === 0) throw new ApiError("unknown_route", { path });
+  const { name, url, total, documents, actualites } = await read(deps, { cle, ...place, path });
+  if (documents.length === 0 && page > 1) throw new ApiError("unknown_route", { path });
   return renderPage(
     <Page
       title={name}
@@ -48,30 +49,38 @@ export async function lawPage(
             </>
           )}
         </p>
-        <section aria-labelledby="documents">
-          <h2 id="documents">Dans {countDocuments(total)} en vigueur</h2>
-          <ul class="entries">
-            {documents.map((document) => (
-              <li>
-                <DocumentEntry
-                  href={consultationPath(document.boi_id)}
-                  titre={document.titre}
-                  boiId={document.boi_id}
-                  notes={[timesAndPlace(document)]}
-                />
-                <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
-              </li>
-            ))}
-          </ul>
-          <PageLinks
-            page={page}
-            last={Math.ceil(total / DOCUMENTS_A_PAGE)}
-            pathOf={(other) => lawPath(genre, cle, other)}
-            before="Précédents"
-            after="Suivants"
-          />
-        </section>
+        <Documents documents={documents} total={total} />
+        <PageLinks
+          page={page}
+          last={Math.max(1, Math.ceil(total / DOCUMENTS_A_PAGE))}
+          pathOf={(other) => lawPath(genre, cle, other)}
+          before="Précédents"
+          after="Suivants"
+        />
+        <CitingNews news={actualites} />
       </div>
     </Page>,
+  );
+}
+
+function Documents({ documents, total }: Pick<CitingLaw, "documents" | "total">) {
+  if (total === 0) return <p>Aucun document en vigueur ne la cite.</p>;
+  return (
+    <section aria-labelledby="documents">
+      <h2 id="documents">Dans {countDocuments(total)} en vigueur</h2>
+      <ul class="entries">
+        {documents.map((document) => (
+          <li>
+            <DocumentEntry
+              href={consultationPath(document.boi_id)}
+              titre={document.titre}
+              boiId={document.boi_id}
+              notes={[timesAndPlace(document)]}
+            />
+            <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

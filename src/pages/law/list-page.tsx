@@ -11,7 +11,7 @@ import { LAW_PAGES, type LawPages } from "./kinds.ts";
 const ENTRIES_A_PAGE = 100;
 
 /**
- * A page of what documents in force cite of a kind, the most cited first.
+ * A page of what documents in force and actualités cite of a kind, the most cited first.
  * @param classe a court, a kind of norm or a chamber; null for all.
  * @param page from 1.
  * @throws {ApiError} `unknown_route` beyond the last page.
@@ -44,10 +44,10 @@ export async function lawListPage(
             {total} entrée{total > 1 ? "s" : ""}, la plus citée d'abord
           </h2>
           <ul class="plain-list">
-            {entries.map(({ cle, name: entry, documents }) => (
+            {entries.map(({ cle, name: entry, documents, actualites }) => (
               <li>
                 {cle === null ? entry : <a href={lawPath(genre, cle)}>{entry}</a>}{" "}
-                <span class="quiet">{countDocuments(documents)}</span>
+                <span class="quiet">{countCiting(documents, actualites)}</span>
               </li>
             ))}
           </ul>
@@ -62,6 +62,11 @@ export async function lawListPage(
       </div>
     </Page>,
   );
+}
+
+/** « 3 documents »; for what actualités alone cite, « 1 actualité ». */
+function countCiting(documents: number, actualites: number): string {
+  return documents > 0 ? countDocuments(documents) : `${actualites} actualité${actualites > 1 ? "s" : ""}`;
 }
 
 /** Links to the lists of the other kinds. */

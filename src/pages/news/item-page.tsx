@@ -2,12 +2,13 @@ import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { News } from "../../schemas/answers/news.ts";
 import { type NewsDeps, readActualite } from "../../services/news/list.ts";
-import { consultationPath, newsPath } from "../addresses.ts";
+import { consultationPath, lawPath, newsPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { renderBody } from "../consultation/body/render.ts";
 import { deducedWords } from "../journal/event-labels.ts";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
+import { CitedLawLists } from "../lists/cited-law.tsx";
 import { DocumentEntry } from "../lists/document-entry.tsx";
 import { SCOPE_LABELS, STATUT_LABELS } from "../statut.ts";
 
@@ -18,19 +19,28 @@ export async function newsItemPage(
 ): Promise<RenderedBody> {
   const news = await readActualite(deps, id);
   const named = new Map(news.documents.map((document) => [document.boi_id, document]));
+  const cited = citedKeys(news);
   const { html } = renderBody(news.contenu_html, {
     citations: new Map(),
     path: newsPath(id),
     citedBy: () => null,
     changedSince: () => null,
     findArticle: () => null,
-    findLaw: null,
+    findLaw: (genre, cle) => (cited.has(`${genre} ${cle}`) ? lawPath(genre, cle) : null),
     find(boiId) {
       const document = named.get(boiId);
       return document === undefined || document.titre === null ? null : { boiId, titre: document.titre };
     },
   });
   return renderPage(<NewsPage news={news} html={html} />);
+}
+
+/** What it cites by a key: each has a page. */
+function citedKeys({ decisions, normes, reponses }: News): ReadonlySet<string> {
+  const named = { decision: decisions, norme: normes, reponse: reponses };
+  return new Set(
+    Object.entries(named).flatMap(([genre, cited]) => cited.map(({ cle }) => `${genre} ${cle}`)),
+  );
 }
 
 function NewsPage({ news, html }: { readonly news: News; readonly html: string }) {
@@ -51,6 +61,7 @@ function NewsPage({ news, html }: { readonly news: News; readonly html: string }
           <NamedDocuments documents={documents} />
         </section>
       )}
+      <CitedLawLists cited={news} />
     </Page>
   );
 }

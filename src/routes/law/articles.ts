@@ -80,7 +80,7 @@ export const articles = (gates: Gates, deps: { readonly database: Database }) =>
           tags: ["Articles de loi"],
           summary: "Documents qui commentent un article",
           description:
-            "Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.",
+            "Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.",
         },
       },
     );

@@ -25,9 +25,9 @@ const pageOf = (what: string) => ({
 });
 const documentPage = t.Object(pageOf("de documents"), { additionalProperties: false });
 const LISTED =
-  "Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.";
+  "Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.";
 const CITING =
-  "Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.";
+  "Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.";
 
 /** The parameter by which a key is named in an address, as a caller may type it. */
 const keyOf = (example: string) =>
@@ -36,7 +36,12 @@ const keyOf = (example: string) =>
   });
 
 const domaine = (domains: DomainList) =>
-  t.Optional(domainCode(domains, { description: "Domaine des documents qui la citent ; par défaut, tous." }));
+  t.Optional(
+    domainCode(domains, {
+      description:
+        "Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous.",
+    }),
+  );
 
 export const citedLaw = (gates: Gates, deps: CitedLawDeps & { readonly domains: DomainList }) =>
   new Elysia({ name: "citedLaw", prefix: "/v1", normalize: false })

@@ -31,13 +31,14 @@ export const context = (gates: Gates, deps: RouteDeps) =>
           const exchange = exchangeOf(request);
           const found = await readContext(deps, { question, budget, date, filter });
           exchange.isProvisional = found.isProvisional;
-          const { avertissements } = await warnOfMeaning(deps, {
+          const { avertissements: said = [] } = await warnOfMeaning(deps, {
             editions: editionsInForce(date ?? undefined),
             version: found.version,
             stores: ["postings", "vectors"],
             revision: exchange.corpus?.revision ?? null,
           });
-          return avertissements === undefined ? found.answer : { ...found.answer, avertissements };
+          const avertissements = [...(found.answer.avertissements ?? []), ...said];
+          return avertissements.length === 0 ? found.answer : { ...found.answer, avertissements };
         }),
       {
         query: t.Object({}, { additionalProperties: false }),

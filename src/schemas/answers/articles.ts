@@ -1,6 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
 import { Day, DocumentKind, List, Nullable } from "../responses.ts";
+import { CITING_NEWS } from "./cited-law.ts";
 
 const LAW = {
   code: t.String({ description: "Comme la doctrine le nomme.", examples: ["CGI"] }),
@@ -65,6 +66,7 @@ export const CommentedArticle = namedObject("CommentedArticle", {
     description:
       "Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions.",
   }),
+  actualites: CITING_NEWS,
 });
 
 export type ArticleList = Static<typeof ArticleList>;

@@ -3,6 +3,7 @@ import { NamingParagraph } from "../../http/errors/details.ts";
 import { namedObject } from "../named-object.ts";
 import { Nullable } from "../responses.ts";
 import { ARTICLE, DECISION, NORME, REPONSE } from "./cited-law.ts";
+import { certitude, ObservedDays } from "./texts/edition.ts";
 
 /** What a citation proves to be: the first that applies, in this order. */
 const CitationState = t.Union([
@@ -10,6 +11,7 @@ const CitationState = t.Union([
   t.Literal("document_inconnu"),
   t.Literal("edition_non_detenue"),
   t.Literal("lien_contradictoire"),
+  t.Literal("titre_inexact"),
   t.Literal("retiree"),
   t.Literal("transferee"),
   t.Literal("paragraphe_reserve"),
@@ -17,6 +19,7 @@ const CitationState = t.Union([
   t.Literal("empreinte_inexacte"),
   t.Literal("section_inexacte"),
   t.Literal("citation_inexacte"),
+  t.Literal("citation_tronquee"),
   t.Literal("non_verifiee"),
   t.Literal("partielle"),
   t.Literal("remplacee"),
@@ -26,8 +29,9 @@ const CitationState = t.Union([
 const QuotedWords = namedObject(
   "QuotedWords",
   {
-    etat: t.Union([t.Literal("exact"), t.Literal("equivalent"), t.Literal("absent")], {
-      description: "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près.",
+    etat: t.Union([t.Literal("exact"), t.Literal("equivalent"), t.Literal("coupee"), t.Literal("absent")], {
+      description:
+        "Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.",
     }),
     numero: Nullable(
       t.String({ description: "Le § où se trouvent les mots, quand ce n'est pas celui qui est cité." }),
@@ -42,6 +46,10 @@ const QuotedWords = namedObject(
         { description: "Quand les mots ne sont nulle part dans le document ; null si rien n'en approche." },
       ),
     ),
+    omis: t.Array(t.String(), {
+      description:
+        "Pour `coupee` : ce que les points de suspension laissent de côté, mot pour mot, dans l'ordre.",
+    }),
   },
   { description: "Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu." },
 );
@@ -79,6 +87,15 @@ const CheckedCitation = namedObject("CheckedCitation", {
   ),
   page: Nullable(t.String({ description: "Notre page du texte, au §." })),
   citation_textuelle: Nullable(QuotedWords),
+  certitude: Nullable(
+    certitude(
+      "De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé.",
+    ),
+  ),
+  texte_observe: Nullable({
+    ...ObservedDays,
+    description: "Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots.",
+  }),
   paragraphe_inchange: Nullable(
     t.Boolean({
       description:
@@ -122,26 +139,61 @@ const citing = {
   documents: Nullable(
     t.Integer({
       description:
-        "Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé.",
+        "Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante.",
     }),
   ),
   adresse: Nullable(
     t.String({
-      description: "Où l'API les donne ; null quand aucun ne la cite.",
+      description: "Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.",
       examples: ["/v1/decisions/CE-402006"],
     }),
   ),
 };
 
+const dated = {
+  date_discordante: t.Boolean({
+    description:
+      "La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite.",
+  }),
+};
+
 const LawReference = t.Union([
-  namedObject("DecisionReference", { ...lawPlace, genre: t.Literal("decision"), ...DECISION, ...citing }),
-  namedObject("NormeReference", { ...lawPlace, genre: t.Literal("norme"), ...NORME, ...ARTICLE, ...citing }),
+  namedObject("DecisionReference", {
+    ...lawPlace,
+    ...{ genre: t.Literal("decision"), ...DECISION, ...dated, ...citing },
+  }),
+  namedObject("NormeReference", {
+    ...lawPlace,
+    ...{ genre: t.Literal("norme"), ...NORME, ...ARTICLE, ...dated, ...citing },
+  }),
   namedObject("ReponseReference", { ...lawPlace, genre: t.Literal("reponse"), ...REPONSE, ...citing }),
 ]);
+
+/** How many entries are right, or what is to be done of them: each is counted once. */
+const CheckedTally = namedObject(
+  "CheckedTally",
+  {
+    verifiees: t.Integer({ description: "Citations `verifiee`, mots `trouvee`." }),
+    remplacees: t.Integer({ description: "Citations justes d'un texte qui n'est plus en vigueur." }),
+    a_corriger: t.Integer({
+      description: "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`.",
+    }),
+    a_lire: t.Integer({
+      description:
+        "Ce qui n'a pas été lu ou comparé en entier : `partielle`, `non_verifiee`, `non_verifiable`, et tout `non_lues`.",
+    }),
+    non_detenues: t.Integer({ description: "`document_inconnu`, `edition_non_detenue`." }),
+  },
+  {
+    description:
+      "Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`.",
+  },
+);
 
 /** Answer of /v1/citations. */
 export const CheckedText = namedObject("CheckedText", {
   date: t.String({ format: "date", description: "Jour auquel les états sont donnés." }),
+  bilan: CheckedTally,
   citations: t.Array(CheckedCitation, { description: "Dans l'ordre du texte, 300 au plus." }),
   citations_libres: t.Array(FreeQuotation, {
     description:
@@ -160,5 +212,6 @@ export const CheckedText = namedObject("CheckedText", {
 export type CitationState = Static<typeof CitationState>;
 export type CheckedCitation = Static<typeof CheckedCitation>;
 export type FreeQuotation = Static<typeof FreeQuotation>;
+export type CheckedTally = Static<typeof CheckedTally>;
 export type LawReference = Static<typeof LawReference>;
 export type CheckedText = Static<typeof CheckedText>;

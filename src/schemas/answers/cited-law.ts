@@ -76,7 +76,7 @@ export const CitedDecision = namedObject("CitedDecision", { ...DECISION, ...CITE
 export const CitedNorme = namedObject("CitedNorme", { ...NORME, ...ARTICLE, ...CITED });
 export const CitedReponse = namedObject("CitedReponse", { ...REPONSE, ...CITED });
 
-/** What a text cites beside the articles of codes, in documents and §. */
+/** What a text cites beside the articles of codes, in documents, § and actualités. */
 export const CITED_LAW = {
   decisions: List(CitedDecision, { description: "Décisions de justice citées." }),
   normes: List(CitedNorme, {
@@ -89,11 +89,12 @@ export const CITED_LAW = {
 const COUNTS = {
   documents: t.Integer({ description: "Documents en vigueur qui la citent." }),
   mentions: t.Integer({ description: "Nombre de fois où ils la citent." }),
+  actualites: t.Integer({ description: "Actualités qui la citent." }),
 };
 const total = t.Integer({ description: "Nombre d'entrées, toutes pages comprises." });
 const page_suivante = Nullable(t.String({ description: "Adresse de la page suivante ; nul à la dernière." }));
 
-/** Answers of /v1/decisions, /v1/normes, /v1/reponses: what documents in force cite, the most cited first. */
+/** Answers of /v1/decisions, /v1/normes, /v1/reponses: what documents in force and actualités cite, the most cited first. */
 export const DecisionList = namedObject("DecisionList", {
   total,
   decisions: List(namedObject("ListedDecision", { ...DECISION, ...COUNTS })),
@@ -126,11 +127,23 @@ const LawCitingDocument = namedObject("LawCitingDocument", {
   ),
 });
 
+const CitingNews = namedObject("CitingNews", {
+  id: t.String({ examples: ["ACTU-2026-00038"] }),
+  titre: t.String(),
+  date: Day,
+});
+
+/** The actualités that cite something of the law. */
+export const CITING_NEWS = List(CitingNews, {
+  description: "Toutes les actualités qui la nomment, la plus récente d'abord, à toute page.",
+});
+
 const citing = <Fields extends TProperties>(name: string, fields: Fields) =>
   namedObject(name, {
     ...fields,
     total: t.Integer({ description: "Documents en vigueur qui la citent." }),
     documents: List(LawCitingDocument, { description: "Par rang, nombre de mentions, puis identifiant." }),
+    actualites: CITING_NEWS,
     page_suivante,
   });
 
@@ -143,3 +156,4 @@ export type CitedDecision = Static<typeof CitedDecision>;
 export type CitedNorme = Static<typeof CitedNorme>;
 export type CitedReponse = Static<typeof CitedReponse>;
 export type LawCitingDocument = Static<typeof LawCitingDocument>;
+export type CitingNews = Static<typeof CitingNews>;

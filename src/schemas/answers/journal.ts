@@ -28,7 +28,7 @@ export const JournalEntry = namedObject("JournalEntry", {
   paragraphes: namedObject(
     "ChangedParagraphs",
     { ajoutes: Numbers, modifies: Numbers, supprimes: Numbers },
-    { description: "Numéros des § ; vides quand il n'y a rien à comparer." },
+    { description: "Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer." },
   ),
   empreinte_avant: Nullable(
     t.String({ description: "Du texte qui précédait, tel qu'il était détenu à ce moment." }),

@@ -1,6 +1,8 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
 import { ChangeScope, Day, DocumentStatut, List, Nullable } from "../responses.ts";
+import { CITED_LAW } from "./cited-law.ts";
+import { CitedArticle } from "./document.ts";
 
 const NamedDocument = namedObject("NamedDocument", {
   boi_id: t.String(),
@@ -46,6 +48,8 @@ export const News = namedObject("News", {
   contenu_texte: t.String(),
   empreinte: t.String({ description: "SHA-256 de `contenu_texte`." }),
   documents: List(NamedDocument, { description: "Documents qu'elle nomme, par identifiant." }),
+  articles: List(CitedArticle, { description: "Articles de loi qu'elle cite." }),
+  ...CITED_LAW,
   portee_annoncee: AnnouncedScope,
   portee_deduite: DeducedScope,
   consultation_publique: Nullable(

@@ -80,6 +80,13 @@ export const SearchWarning = namedObject("SearchWarning", {
       },
     ),
   ),
+  adresse: t.Optional(
+    t.String({
+      description: "`citation_reconnue` : où lire ce que le texte entier désigne, dans cette API.",
+      examples: ["/v1/decisions/CE-402006"],
+    }),
+  ),
+  page: t.Optional(t.String({ description: "De même, notre page." })),
   documents: t.Optional(
     t.Integer({
       description:

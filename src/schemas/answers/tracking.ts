@@ -2,6 +2,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../named-object.ts";
 import { Day, Nullable } from "../responses.ts";
 import { NewsLink } from "./news.ts";
+import { certitude, ObservedDays } from "./texts/edition.ts";
 
 /** What became of a text that somebody relied on. */
 const TrackedState = t.Union(
@@ -16,9 +17,26 @@ const TrackedState = t.Union(
   ],
   {
     description:
-      "`inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce texte. `inconnue` : ni document, ni §, ni empreinte de ce nom.",
+      "`inchangee` : même numéro, mêmes mots en vigueur. `deplacee` : ces mots sont aujourd'hui un autre § entier. `modifiee` : aucun § en vigueur ne les a. `retiree`, `transferee` : le document. `non_detenue` : le service ne détient pas ce document, ou pas l'édition de ce jour. `inconnue` : un document détenu n'a jamais eu ce §, ou cette empreinte.",
   },
 );
+
+/** What separates the words relied on from those in force. */
+const TrackedGap = namedObject("TrackedGap", {
+  portee: t.Union([t.Literal("formelle"), t.Literal("decoupage"), t.Literal("fond")], {
+    description:
+      "`formelle` : espaces, typographie, numérotation ou ponctuation. `decoupage` : aucune phrase n'est perdue ni ajoutée ; elles sont ailleurs dans le document, ou autrement découpées. `fond` : le reste.",
+  }),
+  phrases_retirees: t.Array(t.String(), {
+    description: "Celles que le document n'a plus nulle part, telles qu'écrites ; 100 au plus.",
+  }),
+  phrases_ajoutees: t.Array(t.String(), {
+    description: "Celles du § qui en tient lieu, que le document n'avait nulle part ; 100 au plus.",
+  }),
+  nombres_changes: t.Array(namedObject("ChangedNumber", { avant: t.String(), apres: t.String() }), {
+    description: "Nombres mis à la place l'un de l'autre, dans l'ordre ; 100 au plus.",
+  }),
+});
 
 const TrackedReference = namedObject("TrackedReference", {
   boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
@@ -40,6 +58,25 @@ const TrackedReference = namedObject("TrackedReference", {
       description: "Notre page qui compare le texte nommé et celui d'aujourd'hui, quand ils diffèrent.",
     }),
   ),
+  certitude: Nullable(
+    certitude(
+      "Du texte nommé, le jour de la référence ; avec une empreinte, aujourd'hui s'il est en vigueur, sinon son premier jour. Null quand le service ne le détient pas.",
+    ),
+  ),
+  texte_observe: Nullable({
+    ...ObservedDays,
+    description: "Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots.",
+  }),
+  avertissement: Nullable(
+    t.String({
+      description: "Pour `inchangee` quand les mots retenus sont présumés : ce qui n'est pas prouvé.",
+    }),
+  ),
+  ecart: Nullable({
+    ...TrackedGap,
+    description:
+      "Pour `modifiee` : ce qui sépare ce texte de celui d'aujourd'hui ; null quand la requête a trop de textes à comparer.",
+  }),
   actualites: t.Array(NewsLink, {
     description: "Celles qui annoncent les changements du document depuis ce jour, la plus récente d'abord.",
   }),
@@ -50,6 +87,7 @@ export const TrackedReferences = namedObject("TrackedReferences", {
   references: t.Array(TrackedReference, { description: "Dans l'ordre de la requête." }),
 });
 
+export type TrackedGap = Static<typeof TrackedGap>;
 export type TrackedState = Static<typeof TrackedState>;
 export type TrackedReferenceAnswer = Static<typeof TrackedReference>;
 export type TrackedReferences = Static<typeof TrackedReferences>;

@@ -35,6 +35,11 @@ export function undatedId(documented: SchemaOptions = {}): Parameter<string> {
   );
 }
 
+/** Whether a schema is that of an identifier. */
+export function isOfDocumentId({ pattern }: SchemaOptions): boolean {
+  return pattern === BOI_ID.source;
+}
+
 function readDocumentId(raw: string): DocumentId {
   if (raw.length > MAX_IDENTIFIER_LENGTH) return { boiId: raw, date: null };
   const { id: boiId, date } = splitIdentifier(raw);

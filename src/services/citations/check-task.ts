@@ -1,8 +1,12 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
-import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
-import { type FoundPlace, type QuotedWords, QuoteFinder } from "../../../bofip/citations/quoted-words.ts";
-import { type Quote, readQuotes } from "../../../bofip/citations/quotes.ts";
+import { isLong, type Quote, readQuotes } from "../../../bofip/citations/quotes.ts";
 import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
+import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
+import {
+  type FoundPlace,
+  type QuotedWords,
+  QuoteFinder,
+} from "../../../bofip/citations/words/quoted-words.ts";
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
@@ -43,15 +47,27 @@ export function readText(texte: string, series: ReadonlySet<string>): ReadText {
   const isRead = (place: { readonly end: number }) => place.end <= end;
   const { adjoining, free } = readQuotations(plain, all, places);
   const law = listMentions(readCitedLaw(plain, written));
+  const others = withoutPlaces(plain, all);
   const unread = findUnread(plain, series, placesOf(all, lone));
   return {
     citations: all.slice(0, MOST_CITATIONS),
     isCut: Math.max(all.length, law.length) > MOST_CITATIONS,
     quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
-    free: free.filter(isRead),
+    free: free.filter((quote) => isRead(quote) && isLong(others.slice(quote.start, quote.end))),
     unread: [...lone, ...unread].sort(byStart).filter(isRead),
     law: law.filter(isRead).slice(0, MOST_CITATIONS),
   };
+}
+
+/** A text with spaces in the place of its citations: one between quotation marks is no quotation. */
+function withoutPlaces(texte: string, places: readonly { readonly start: number; readonly end: number }[]) {
+  let at = 0;
+  const parts = places.flatMap(({ start, end }) => {
+    const before = texte.slice(at, start);
+    at = end;
+    return [before, " ".repeat(end - start)];
+  });
+  return [...parts, texte.slice(at)].join("");
 }
 
 interface Place {

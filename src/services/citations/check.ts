@@ -6,10 +6,12 @@ import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { CheckedText } from "../../schemas/answers/citations.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
-import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { referencesOfLaw } from "./law-references.ts";
 import { needsOf } from "./needs.ts";
+import { findFree, MOST_SOUGHT } from "./quotations/free-quotations.ts";
+import { findOtherTitles } from "./quotations/other-titles.ts";
 import { shownOf, shownQuotation } from "./shown-citation.ts";
+import { tallyOf } from "./tally.ts";
 import { readWords } from "./text-findings.ts";
 import { judgeCited } from "./verdict.ts";
 
@@ -56,7 +58,8 @@ export async function checkCitations(
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
   const findings = await readWords(tools, needsOf(texte, found, quotes, sought.length > 0), sought);
   await nextTurn();
-  const judged = judgeCited(found, quotes, findings);
+  const titles = await findOtherTitles(tools, found, findings);
+  const judged = judgeCited(found, quotes, { findings, titles });
   const quotations = await findFree(tools, free, judged, findings);
   const references = await referencesOfLaw(database, law);
   const citationAt = placer(texte);
@@ -70,11 +73,15 @@ export async function checkCitations(
     non_lus: each.unread.map(placer(texte)),
   }));
   await nextTurn();
-  const checked: CheckedText = {
-    date: day.date,
+  const entries = {
     citations,
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),
     non_lues: unread.map(placer(texte)),
+  };
+  const checked: CheckedText = {
+    date: day.date,
+    bilan: tallyOf(entries),
+    ...entries,
     references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
     ...(isCut ? { tronque: true } : {}),
   };

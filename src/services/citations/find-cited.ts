@@ -1,6 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import type { Piece } from "../../../bofip/mentions/tokens.ts";
+import { type Certainty, certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type CitedEdition,
@@ -14,8 +15,9 @@ import {
   readNumberHolders,
 } from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
+import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
 import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
-import { type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
+import { type Matched, type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
 import type { FoundCitation } from "./found-citation.ts";
 import { judgeNews } from "./news.ts";
 import { judgeParagraphs } from "./paragraphs.ts";
@@ -59,22 +61,57 @@ export async function findCited(
   const unknown = matched.flatMap(({ written, finding }) =>
     finding.etat === "document_inconnu" ? (written.boiId ?? []) : [],
   );
-  const [paragraphs, naming] = await Promise.all([
+  const [paragraphs, certainties, naming] = await Promise.all([
     readEditionParagraphs(database, [...editionIds]),
+    readCertainties(database, matched, day.date),
     readNamingParagraphs(database, [...new Set(unknown)]),
   ]);
   return matched.map((citation) => {
     const { written, finding, wording } = citation;
+    const compared = comparedText(citation);
+    const certainty = compared === null ? null : (certainties.get(keyOfText(compared)) ?? null);
     const own = wording ?? paragraphs.get(finding.edition?.editionId ?? 0) ?? NO_PARAGRAPHS;
     const whole = withParagraphs(written, finding, own);
     const isReplaced = whole.etat === "remplacee";
     const paragraphsInForce = isReplaced ? (paragraphs.get(whole.inForce?.editionId ?? 0) ?? null) : null;
     return {
-      ...{ ...citation, finding: whole, paragraphs: own, paragraphsInForce },
+      ...{ ...citation, finding: whole, certainty, paragraphs: own, paragraphsInForce },
       unread: unreadOf(citation, holders),
       namedBy: whole.etat === "document_inconnu" ? (naming.get(written.boiId ?? "") ?? []) : [],
     };
   });
+}
+
+/** The text that a citation is compared with; null when none is held. */
+function comparedText({ finding: { edition }, wording }: Matched): SaidText | null {
+  if (edition === null || !edition.hasText || edition.isErased) return null;
+  return { editionId: edition.editionId, empreinte: wording?.empreinte ?? edition.empreinte };
+}
+
+function keyOfText({ editionId, empreinte }: SaidText): string {
+  return `${editionId} ${empreinte}`;
+}
+
+async function readCertainties(
+  database: Database,
+  matched: readonly Matched[],
+  today: string,
+): Promise<Map<string, Certainty>> {
+  const compared = new Map(
+    matched.flatMap((citation) => {
+      const text = comparedText(citation);
+      const { edition } = citation.finding;
+      return text === null || edition === null ? [] : [[keyOfText(text), { ...edition, ...text }] as const];
+    }),
+  );
+  const texts = [...compared.values()];
+  const observed = await readObservations(database, texts);
+  return new Map(
+    texts.map((text, rank) => {
+      const jour = toldDay(text, { asked: null, today });
+      return [keyOfText(text), certaintyOf({ ...text, observations: observed[rank] ?? [] }, jour)];
+    }),
+  );
 }
 
 interface Held {

@@ -12,7 +12,12 @@ export type MatchFingerprints = (
 ) => Promise<readonly (number | null)[]>;
 
 type Judged = Pick<FoundCitation, "written" | "finding" | "news">;
-type Matched = Omit<FoundCitation, "paragraphs" | "paragraphsInForce" | "unread" | "namedBy">;
+
+/** A citation whose text is known, not read yet. */
+export type Matched = Omit<
+  FoundCitation,
+  "certainty" | "paragraphs" | "paragraphsInForce" | "unread" | "namedBy"
+>;
 
 interface Matching {
   /** Of each document, newest first. */

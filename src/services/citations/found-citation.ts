@@ -1,5 +1,6 @@
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import type { Piece } from "../../../bofip/mentions/tokens.ts";
+import type { Certainty } from "../../../bofip/sources/certainty.ts";
 import type { CitedText, EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { NamingParagraph } from "../../../db/queries/citations/named.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";
@@ -13,6 +14,8 @@ export interface FoundCitation {
   readonly news: CitedNews | null;
   /** The text that has its fingerprint, when the edition shows another one. */
   readonly wording: CitedText | null;
+  /** Of the text cited, on the judged day when its edition was in force, else on its first; null when none is compared. */
+  readonly certainty: Certainty | null;
   /** Of the text cited. */
   readonly paragraphs: EditionParagraphs;
   /** Of the edition in force, when the cited one is another; null otherwise. */

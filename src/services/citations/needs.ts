@@ -18,19 +18,21 @@ export function keyOf(source: TextSource): string {
 /** The text of a citation; null when none is stored. */
 export function sourceOf({ finding, wording, news, paragraphs }: FoundCitation): TextSource | null {
   const { edition } = finding;
-  if (news !== null) return { kind: "news", id: news.id };
+  if (news !== null) return { kind: "news", id: news.id, titre: news.titre };
   if (wording !== null) {
     const { editionId, empreinte } = wording;
-    return { kind: "wording", editionId, empreinte, text: wording };
+    return { kind: "wording", titre: edition?.titre ?? "", editionId, empreinte, text: wording };
   }
   if (edition === null || !edition.hasText || edition.isErased) return null;
-  return { kind: "edition", editionId: edition.editionId, spans: paragraphs.spans };
+  const { editionId, titre } = edition;
+  return { kind: "edition", titre, editionId, spans: paragraphs.spans };
 }
 
 /** The text in force in place of the cited one; null when it is the same, or when none is stored. */
 export function sourceInForce({ finding: { inForce }, paragraphsInForce }: FoundCitation): TextSource | null {
   if (inForce === null || paragraphsInForce === null || !inForce.hasText || inForce.isErased) return null;
-  return { kind: "edition", editionId: inForce.editionId, spans: paragraphsInForce.spans };
+  const { editionId, titre } = inForce;
+  return { kind: "edition", titre, editionId, spans: paragraphsInForce.spans };
 }
 
 /**

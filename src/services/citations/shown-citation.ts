@@ -1,15 +1,16 @@
+import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, FreeQuotation } from "../../schemas/answers/citations.ts";
 import { citationOf, citationOfNews } from "./cited-text.ts";
 import { isOpen } from "./edition.ts";
-import type { FoundQuotation } from "./free-quotations.ts";
+import type { FoundQuotation } from "./quotations/free-quotations.ts";
 import type { JudgedCitation } from "./verdict.ts";
 
 type Shown = Omit<CheckedCitation, "debut" | "fin" | "texte" | "non_lus">;
 
 /** A checked citation, as shown in the answer. */
 export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
-  const { written, finding, verdict, words } = judged;
+  const { written, finding, verdict, words, certainty } = judged;
   const jour = written.jourEnVigueur ?? written.edition;
   return {
     boi_id: written.boiId,
@@ -21,12 +22,18 @@ export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
     motif: verdict.motif,
     citation: isOpen(verdict) ? textCited(judged) : null,
     page: pageOf(judged, publicUrl),
-    citation_textuelle: words,
+    citation_textuelle: words && wordsOf(words),
+    certitude: certainty?.certitude ?? null,
+    texte_observe: certainty?.certitude === "presumee" ? certainty.texte_observe : null,
     paragraphe_inchange: judged.isUnchanged,
     comparaison: verdict.etat === "remplacee" ? comparisonOf(judged, publicUrl) : null,
     remplacee: isReplaced(judged),
     nomme_par: [...judged.namedBy],
   };
+}
+
+function wordsOf({ hides: _, ...words }: QuotedWords): CheckedCitation["citation_textuelle"] {
+  return { ...words, omis: [...words.omis] };
 }
 
 /** Whether the text compared is not the one in force that day, whatever else is wrong. */

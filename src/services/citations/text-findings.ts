@@ -1,5 +1,5 @@
-import type { QuotedText } from "../../../bofip/citations/quoted-text.ts";
-import type { FoundPlace, QuotedWords } from "../../../bofip/citations/quoted-words.ts";
+import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
+import type { FoundPlace, QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
@@ -23,7 +23,10 @@ export interface TextNeeds {
 }
 
 /** A text by where it is stored; a wording that its edition does not show has been read already. */
-export type TextSource =
+export type TextSource = {
+  /** Of its document. */
+  readonly titre: string;
+} & (
   | { readonly kind: "edition"; readonly editionId: number; readonly spans: readonly ParagraphSpan[] }
   | { readonly kind: "news"; readonly id: string }
   | {
@@ -31,9 +34,10 @@ export type TextSource =
       readonly editionId: number;
       readonly empreinte: string;
       readonly text: SpannedText;
-    };
+    }
+);
 
-interface SpannedText extends QuotedText {
+interface SpannedText extends Omit<QuotedText, "titre"> {
   readonly spans: readonly ParagraphSpan[];
 }
 
@@ -44,11 +48,16 @@ interface NeededQuotation {
   readonly cited: CitedNumbers;
 }
 
+/** Words quoted for the citation of a rank, as a text has them. */
+interface ComparedWords extends Pick<NeededQuotation, "rank" | "quote"> {
+  readonly found: QuotedWords | null;
+}
+
 /** What was read of one text. */
 export interface TextFindings {
   readonly source: TextSource;
   /** Of the quotations, in their order; null for one that could not be compared. */
-  readonly words: readonly { readonly rank: number; readonly found: QuotedWords | null }[];
+  readonly words: readonly ComparedWords[];
   /** By number. */
   readonly prints: ReadonlyMap<string, string>;
   /** Where the free quotations are; null for those that the text does not contain. */
@@ -89,12 +98,16 @@ export async function readWords(
       const text = texts[index];
       const left = deadline - performance.now();
       if (!text || left <= 0) continue;
-      const task = { text, quotations: quotations.map(({ quote, cited }) => ({ quote, cited })), free };
+      const asked = quotations.map(({ quote, cited }) => ({ quote, cited }));
+      const task = { text: { ...text, titre: source.titre }, quotations: asked, free };
       const located = await locateInTime(locate, task, left);
       if (located === null) continue;
       findings.push({
         source,
-        words: quotations.map(({ rank }, each) => ({ rank, found: located.words[each] ?? null })),
+        words: quotations.map(({ rank, quote }, each) => ({
+          ...{ rank, quote },
+          found: located.words[each] ?? null,
+        })),
         prints: new Map([...numbers].flatMap((numero) => printOf(text, numero))),
         places: located.places.map((place) => place && withPrint(text, place)),
       });
@@ -151,14 +164,21 @@ function withPrint(text: SpannedText, place: FoundPlace): FreePlace {
   return { ...place, empreinte: fingerprint(paragraph ?? text.texte) };
 }
 
-/** The words quoted for a citation are only as exact as the worst quotation; null when one was not compared. */
+/**
+ * The words quoted for a citation are only as exact as the worst quotation, and leave out what each does; null when one
+ * was not compared.
+ */
 export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | null {
   if (words.includes(null)) return null;
   const each = words.flatMap((found) => found ?? []);
-  const worst = (["absent", "equivalent", "exact"] as const).flatMap((etat) =>
-    each.filter((found) => found.etat === etat),
-  );
-  return worst[0] ?? null;
+  const [worst] = each.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return worst === undefined ? null : { ...worst, omis: each.flatMap(({ omis }) => omis) };
+}
+
+/** The worst first: absent, cut where it counts, cut, up to typography, exact. */
+function rankOf({ etat, hides }: QuotedWords): number {
+  const ranks = { absent: 0, coupee: hides === null ? 2 : 1, equivalent: 3, exact: 4 };
+  return ranks[etat];
 }
 
 /** « § 130 et 140 », named once: words quoted for both may be in either. */

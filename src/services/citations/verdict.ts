@@ -1,5 +1,5 @@
-import type { QuotedWords } from "../../../bofip/citations/quoted-words.ts";
 import type { Quote } from "../../../bofip/citations/quotes.ts";
+import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
@@ -20,11 +20,18 @@ export interface JudgedCitation extends FoundCitation {
   readonly isUnchanged: boolean | null;
 }
 
+/** What was read to check the citations of a text. */
+interface ReadWords {
+  readonly findings: readonly TextFindings[];
+  /** The other document whose title is quoted for a citation, by the citation's rank. */
+  readonly titles: ReadonlyMap<number, string>;
+}
+
 /** Checks everything that each citation states, against what was read of the texts. */
 export function judgeCited(
   found: readonly FoundCitation[],
   quotes: ReadonlyMap<number, readonly Quote[]>,
-  findings: readonly TextFindings[],
+  { findings, titles }: ReadWords,
 ): JudgedCitation[] {
   const read = new Map(findings.map((each) => [keyOf(each.source), each]));
   return found.map((citation, rank) => {
@@ -35,24 +42,43 @@ export function judgeCited(
     const words = compared.length < quoted.length ? null : worstOf(compared);
     const print = printOf(citation, own);
     const isLate = (quoted.length > 0 && words === null) || print === undefined;
-    const verdict = verdictOf(citation, words, isLate);
+    const verdict = verdictOf(citation, { words, isLate, titled: titles.get(rank) ?? null });
     const isUnchanged = verdict.etat === "remplacee" ? unchanged(citation, source, read) : null;
     return { ...citation, verdict, words, print: print ?? null, isUnchanged };
   });
 }
 
+interface JudgedWords {
+  readonly words: QuotedWords | null;
+  /** Whether something was not compared in time. */
+  readonly isLate: boolean;
+  /** The other document whose title the words are, or null. */
+  readonly titled: string | null;
+}
+
 /** The first fault that applies, in the order of the checks. */
-function verdictOf(citation: FoundCitation, words: QuotedWords | null, isLate: boolean): Verdict {
+function verdictOf(citation: FoundCitation, { words, isLate, titled }: JudgedWords): Verdict {
   const { written, finding, paragraphs, empreinte } = citation;
+  if (titled !== null && !BEFORE_TITLES.has(finding.etat))
+    return { etat: "titre_inexact", motif: `Les mots entre guillemets sont le titre du ${titled}.` };
   if (!isOpen(finding)) return finding;
   if (empreinte === "inexacte") return { etat: "empreinte_inexacte", motif: WRONG_FINGERPRINT };
   const wrong = judgeSections(written, paragraphs);
   if (wrong !== null) return wrong;
   if (words?.etat === "absent") return { etat: "citation_inexacte", motif: motifOfWords(citation, words) };
+  if (words?.hides) return { etat: "citation_tronquee", motif: motifOfCut(words.hides) };
   if (isLate || empreinte === "non_verifiee") return { etat: "non_verifiee", motif: NOT_COMPARED };
   if (citation.unread.length > 0) return { etat: "partielle", motif: UNREAD };
   return finding;
 }
+
+/** What is told before the title. */
+const BEFORE_TITLES: ReadonlySet<string> = new Set([
+  "non_verifiable",
+  "document_inconnu",
+  "edition_non_detenue",
+  "lien_contradictoire",
+]);
 
 const UNREAD = "Ce qui est lu est juste, mais une partie n'a pas été lue ou comparée : voir « non_lus ».";
 const WRONG_FINGERPRINT = "L'empreinte n'est celle d'aucune rédaction détenue du texte cité, ni du § cité.";
@@ -65,6 +91,10 @@ function motifOfWords({ written: { numero, numeroFin }, news }: FoundCitation, w
   const place = numero === null ? whole : range;
   const elsewhere = words.numero === null ? "" : ` : ils sont au § ${words.numero}`;
   return `Les mots entre guillemets ne se trouvent pas ${place}${elsewhere}.`;
+}
+
+function motifOfCut(hides: string): string {
+  return `Les points de suspension laissent de côté ${hides} : citez ces mots (« omis » de citation_textuelle).`;
 }
 
 /** Null when its citation needs none; undefined when it was not read in time. */

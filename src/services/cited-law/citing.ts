@@ -5,9 +5,10 @@ import { compareNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import {
   type CitingDocument,
   type LawKey,
-  readDocumentsCiting,
   readKeysNear,
+  readTextsCiting,
 } from "../../../db/queries/cited-law/citing.ts";
+import type { CitingNews } from "../../../db/queries/news.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type {
   CitingOfDecision,
@@ -32,7 +33,7 @@ export interface LawCitingRequest {
 }
 
 /**
- * A decision, and one page of the documents in force that cite it.
+ * A decision, one page of the documents in force that cite it, and the actualités that do.
  * @throws {ApiError} `law_not_cited`, with the nearest keys.
  */
 export async function readCitedDecision(
@@ -66,6 +67,7 @@ interface Citing<Fields> {
   readonly champs: Fields;
   readonly total: number;
   readonly documents: LawCitingDocument[];
+  readonly actualites: CitingNews[];
   readonly page_suivante: string | null;
 }
 
@@ -76,7 +78,7 @@ async function readCiting<Genre extends CitedKind>(
 ): Promise<Citing<FieldsOf<Genre>>> {
   const key = readCitedLawKey(typed);
   const cle = key?.kind === genre ? key.cle : keyPart(typed);
-  const { total, variants, documents } = await readDocumentsCiting(
+  const { total, variants, documents, actualites } = await readTextsCiting(
     database,
     { genre, cle },
     {
@@ -92,6 +94,7 @@ async function readCiting<Genre extends CitedKind>(
     champs,
     total,
     documents: documents.map(documentAnswer),
+    actualites: [...actualites],
     page_suivante: nextPage(publicUrl() + path, { ...page, total }),
   };
 }

@@ -24,7 +24,7 @@ export interface LawListRequest {
   readonly path: string;
 }
 
-/** One page of the decisions that documents in force cite, the most cited first. */
+/** One page of the decisions that documents in force and actualités cite, the most cited first. */
 export async function listDecisions(
   deps: CitedLawDeps,
   request: LawListRequest,
@@ -59,6 +59,7 @@ interface ListedEntry<Fields> {
   readonly champs: Fields;
   readonly documents: number;
   readonly mentions: number;
+  readonly actualites: number;
 }
 
 async function listOf<Genre extends CitedKind>(
@@ -69,9 +70,9 @@ async function listOf<Genre extends CitedKind>(
   const { total, entries } = await readListedLaw(database, { genre, ...asked });
   return {
     total,
-    entries: entries.flatMap(({ cle, documents, mentions, variants }) => {
+    entries: entries.flatMap(({ variants, ...entry }) => {
       const champs = knownFields(variants);
-      return champs === null ? [] : [{ cle, champs, documents, mentions }];
+      return champs === null ? [] : [{ champs, ...entry }];
     }),
     page_suivante: nextPage(publicUrl() + path, { limit: asked.limit, offset: asked.offset, total }),
   };

@@ -9,6 +9,7 @@ import type { ContextAnswer } from "../../schemas/answers/texts/context.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { editionsInForce } from "../../schemas/parameters/searched-editions.ts";
 import { findDocumentsIn, type HybridDeps } from "../hybrid/search.ts";
+import { readNamedQuestion } from "../search/named-thing.ts";
 import type { EditionDeps } from "../texts/edition.ts";
 import { type Chosen, chosenAmong, elementOf } from "./element.ts";
 import { fillPack } from "./pack.ts";
@@ -53,9 +54,10 @@ export async function readContext(
 ): Promise<FoundContext> {
   const limit = documentsFor(budget);
   const editions = editionsInForce(date ?? undefined);
+  const { warnings, ...asked } = await readNamedQuestion(deps, question);
   const { documents, reranking, version } = await findDocumentsIn(
     deps,
-    { question, filter, editions, limit },
+    { ...asked, filter, editions, limit },
     (named) => readPackedPassages(deps.database, named, date),
   );
   const found = new Map(documents.map(({ source }) => [source.boi_id, source]));
@@ -70,6 +72,7 @@ export async function readContext(
     employe: used,
     elements: elements.map((element) => elementOf(deps, element, date)),
     omis: omitted,
+    ...(warnings.length === 0 ? {} : { avertissements: [...warnings] }),
   };
   return { answer, isProvisional: reranking === "timeout", version };
 }

@@ -1,6 +1,7 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { readHeldWriting } from "../../../db/queries/articles/cited.ts";
 import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
 import { type NamedPassages, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
@@ -13,6 +14,7 @@ import type { VectorHit } from "../../../search/vectors/port.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../../schemas/answers/search.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { HitDeps } from "../search/hit-edition.ts";
+import { readNamedQuestion } from "../search/named-thing.ts";
 import { inActiveVersion, type SemanticDeps, toSearchHit } from "../semantic.ts";
 import { placeOfHit, type Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, toThousandths, unnamed } from "./fusion.ts";
@@ -37,6 +39,8 @@ export interface HybridRequest {
   /** Absent: those in force now. */
   readonly editions?: EditionsInForce;
   readonly limit: number;
+  /** The only document sought; null or absent for all. */
+  readonly only?: string | null;
   /** What excerpts highlight; absent, they are plain. */
   readonly marked?: SearchQuery | null;
 }
@@ -70,9 +74,10 @@ export interface FoundDocuments<Source extends PassageSource = PassageHit> {
  */
 export async function searchHybrid(
   deps: HybridDeps & HitDeps,
-  { marked = null, editions = IN_FORCE, ...asked }: HybridRequest,
+  { question: written, marked = null, editions = IN_FORCE, ...asked }: HybridRequest,
 ): Promise<FoundByBoth> {
-  const { documents, ...found } = await findDocuments(deps, { ...asked, editions });
+  const { warnings, ...named } = await readNamedQuestion(deps, written);
+  const { documents, ...found } = await findDocuments(deps, { ...asked, ...named, editions });
   const results = documents.flatMap(({ hit, source, passages: shown }): HybridHit[] => {
     const [best] = shown;
     if (best === undefined) return [];
@@ -87,7 +92,7 @@ export async function searchHybrid(
       },
     ];
   });
-  return { results, ...found };
+  return { results, ...found, ...(warnings.length === 0 ? {} : { avertissements: [...warnings] }) };
 }
 
 /**
@@ -105,12 +110,12 @@ export async function findDocuments(deps: HybridDeps, asked: DocumentsAsked): Pr
  */
 export async function findDocumentsIn<Source extends PassageSource>(
   deps: HybridDeps,
-  { question, filter, editions = IN_FORCE, limit }: DocumentsAsked,
+  { question, only = null, filter, editions = IN_FORCE, limit }: DocumentsAsked,
   read: (named: readonly NamedPassages[]) => Promise<ReadonlyMap<string, Source>>,
 ): Promise<FoundDocuments<Source>> {
   const { database, timePart = untimed } = deps;
   const texts = await timePart("filter", async () =>
-    readSearchedTexts(database, editions, await readKept(database, filter, editions)),
+    readSearchedTexts(database, editions, keptTo(only, await readKept(database, filter, editions))),
   );
   const { hits, scores, reranking, version } = await inActiveVersion(deps, (compared) =>
     findBoth(deps, { question, texts, editions, version: compared, limit }),
@@ -214,6 +219,11 @@ interface Kept {
   readonly among: ReadonlySet<string> | null;
 }
 
+function keptTo(only: string | null, { domaine, among }: Kept): Kept {
+  if (only === null) return { domaine, among };
+  return { domaine, among: new Set(among === null || among.has(only) ? [only] : []) };
+}
+
 /** The documents whose edition looked at is what a caller restricts a search to. */
 async function readKept(database: Database, asked: AskedFilter, editions: EditionsInForce): Promise<Kept> {
   const { article, ...own } = asked;
@@ -221,6 +231,6 @@ async function readKept(database: Database, asked: AskedFilter, editions: Editio
   if (Object.keys(others).length === 0 && article === undefined) return { domaine, among: null };
   const kept = await readFilteredIds(database, { ...NO_FILTER, ...own }, editions);
   if (article === undefined) return { domaine: null, among: kept };
-  const citing = await readCitingIds(database, article, editions);
+  const citing = await readCitingIds(database, await readHeldWriting(database, article), editions);
   return { domaine: null, among: kept.intersection(citing) };
 }

@@ -14,6 +14,8 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { newsPath } from "../../pages/addresses.ts";
 import type { News, NewsList } from "../../schemas/answers/news.ts";
+import { citedLawAnswer } from "../cited-law/answers.ts";
+import { articleAnswer } from "../documents.ts";
 import type { KeptWords, SearchedList } from "../lists/kept-words.ts";
 
 /** The actualités, found by their titles and their texts. */
@@ -58,7 +60,7 @@ export async function readActualite(
   return newsAnswer(item, deps.publicUrl());
 }
 
-function newsAnswer({ documents, ...item }: NewsItem, publicUrl: string): News {
+function newsAnswer({ documents, articles, citedLaw, ...item }: NewsItem, publicUrl: string): News {
   const { id, titre, date, contenu_texte } = item;
   const { annoncee, deduite } = scopeOf(titre, contenu_texte);
   return {
@@ -66,6 +68,8 @@ function newsAnswer({ documents, ...item }: NewsItem, publicUrl: string): News {
     page: publicUrl + newsPath(id),
     empreinte: fingerprint(contenu_texte),
     documents,
+    articles: articles.map(articleAnswer),
+    ...citedLawAnswer(citedLaw),
     portee_annoncee: annoncee,
     portee_deduite: deduite,
     consultation_publique: publicConsultation(contenu_texte, date),

@@ -136,21 +136,21 @@ async function resolveOne(deps: LawDeps, named: NamedLaw): Promise<Resolved> {
 
 const FIRST_PAGE = { limit: 1, offset: 0 };
 
-async function resolveArticle({ database }: LawDeps, { code, article }: LawArticle): Promise<Resolved> {
-  const answer = await unlessUnknown(
-    readCommentedArticle(database, { code, article, role: null, ...FIRST_PAGE }),
-  );
+async function resolveArticle({ database }: LawDeps, named: LawArticle): Promise<Resolved> {
+  const answer = await unlessUnknown(readCommentedArticle(database, { ...named, role: null, ...FIRST_PAGE }));
+  const { code, article } = answer ?? named;
   const { url } = identify({ code, article });
-  const named = {
+  const identified = {
     ...UNKNOWN,
     genre: "article" as const,
     cle: citationKey({ code, article, etendue: null }),
     url,
   };
   const lecture = `L'article ${article} (${code})`;
-  if (answer === null) return { ...named, lecture: `${lecture}, qu'aucun document en vigueur ne nomme.` };
+  if (answer === null)
+    return { ...identified, lecture: `${lecture}, que ni document en vigueur ni actualité ne nomme.` };
   const page = articlePath({ code, article });
-  return { ...named, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page };
+  return { ...identified, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page };
 }
 
 const KINDS: Readonly<Record<CitedKind, string>> = {
@@ -169,7 +169,8 @@ async function resolveKeyed(
   const answer = await unlessUnknown<{ readonly url: string | null }>(asked(deps, request));
   const named = { ...UNKNOWN, genre, cle };
   const lecture = `${KINDS[genre]} ${cle}`;
-  if (answer === null) return { ...named, lecture: `${lecture}, qu'aucun document en vigueur ne cite.` };
+  if (answer === null)
+    return { ...named, lecture: `${lecture}, que ni document en vigueur ni actualité ne cite.` };
   const page = lawPath(genre, cle);
   return { ...named, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page, url: answer.url };
 }

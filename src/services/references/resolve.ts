@@ -1,9 +1,10 @@
 import type { NamedPublication } from "../../../bofip/references/publication.ts";
-import { readPublications } from "../../../bofip/references/read-publications.ts";
+import { type ReadPublications, readPublications } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHeldNames } from "../../../db/queries/citations/named.ts";
 import type { Resolution, ResolvedCandidate } from "../../schemas/answers/texts/resolution.ts";
-import { type LawDeps, readLaw, resolveLaw } from "./law.ts";
+import type { Site } from "../texts/place.ts";
+import { type LawDeps, type ReadLaw, readLaw, resolveLaw } from "./law.ts";
 import { type Resolved, resolvePublication, UNKNOWN } from "./publications.ts";
 
 /** What a person wrote, resolved. */
@@ -14,39 +15,66 @@ interface Found {
 }
 
 const MOST_CANDIDATES = 5;
+/** Bound of a `q`: no reference is longer. */
+const LONGEST = 512;
 
 /** What a reference names, of the doctrine or of the law, and whether this service holds it. */
 export async function resolveReference(deps: LawDeps, ref: string): Promise<Resolution> {
-  const { found, candidates } = await resolve(deps, ref);
-  const placed = ({ page, ...resolved }: Resolved): ResolvedCandidate => ({
-    ...resolved,
-    page: page === null ? null : deps.publicUrl() + page,
-  });
+  const { found, candidates } = await resolve(deps, readWritten(ref));
+  const placed = (resolved: Resolved) => withPage(deps, resolved);
   return { ref, ...placed(found), candidats: candidates.map(placed) };
 }
 
-/** The same, its pages by their paths. */
-export async function resolve(deps: LawDeps, ref: string): Promise<Found> {
+/** The same thing, with the whole address of its page. */
+export function withPage({ publicUrl }: Site, { page, ...resolved }: Resolved): ResolvedCandidate {
+  return { ...resolved, page: page === null ? null : publicUrl() + page };
+}
+
+/**
+ * What a text names that is nothing else than a reference to one thing, held or not; null for any other text, for which
+ * the store is not asked.
+ */
+export async function resolveWhole(deps: LawDeps, text: string): Promise<Resolved | null> {
+  // Whatever has a number, a day or a key.
+  if (text.length > LONGEST || !/\d/.test(text)) return null;
+  const read = readWritten(text);
+  const isOne = read.isWhole ? read.publications.length === 1 : read.isLaw && read.law.named.length < 2;
+  if (!isOne) return null;
+  const { found } = await resolve(deps, read);
+  return found.genre === "inconnu" && found.pgp === null ? null : found;
+}
+
+/** The same, of the doctrine alone. */
+export async function resolveDocument(database: Database, text: string): Promise<Resolved | null> {
+  if (text.length > LONGEST) return null;
+  const { publications, isWhole } = readPublications(text);
+  if (!isWhole || publications.length !== 1) return null;
+  const [only, ...others] = await resolveDoctrine(database, publications);
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** What a text names, before the store is asked. */
+interface Written extends ReadPublications {
+  readonly law: ReadLaw;
+  /** Whether nothing else than law is written. */
+  readonly isLaw: boolean;
+}
+
+function readWritten(ref: string): Written {
   const law = readLaw(ref);
-  const isLaw = law.isWhole && law.named.length + law.numbers.length > 0;
-  const read = readPublications(ref);
-  const publications = isLaw && !read.isWhole ? [] : read.publications;
+  return { ...readPublications(ref), law, isLaw: law.isWhole && law.named.length + law.numbers.length > 0 };
+}
+
+async function resolve(deps: LawDeps, { law, isLaw, isWhole, ...read }: Written): Promise<Found> {
+  const publications = isLaw && !isWhole ? [] : read.publications;
   const isKey = isLaw && publications.every(({ isBare }) => isBare);
   const doctrine = isKey ? [] : await resolveDoctrine(deps.database, publications);
-  const isDoctrine = read.isWhole && doctrine.length > 0;
+  const isDoctrine = isWhole && doctrine.length > 0;
   const found = isDoctrine ? doctrine : [...doctrine, ...(await resolveLaw(deps, law))];
   const [only] = found;
   if (only !== undefined && found.length === 1 && (isDoctrine || isLaw))
     return { found: only, candidates: [] };
   return several(found);
-}
-
-/** What short text names of the doctrine alone, when that is one thing and nothing else is written; null otherwise. */
-export async function resolveDocument(database: Database, ref: string): Promise<Resolved | null> {
-  const { publications, isWhole } = readPublications(ref);
-  if (!isWhole || publications.length !== 1) return null;
-  const [only, ...others] = await resolveDoctrine(database, publications);
-  return only !== undefined && others.length === 0 ? only : null;
 }
 
 async function resolveDoctrine(

@@ -3,6 +3,7 @@ import type { QueryCitation } from "../../../search/fulltext/query/citations/cit
 import { wordsOf } from "../../../search/fulltext/query/citations/citation.ts";
 import type { SearchWarning } from "../../schemas/answers/search.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
+import { placeOf } from "../search/named-thing.ts";
 import { exactRequest, type SuggestedRequest } from "./suggested-request.ts";
 import { type DoneSearch, readQuery, totalOf } from "./warning.ts";
 
@@ -24,7 +25,8 @@ export async function warnOfCitations(search: DoneSearch): Promise<SearchWarning
   for (const citation of search.query.citations) {
     const essayer = await quoted(search, citation);
     const requete = await filtered(search, citation);
-    const isOffered = essayer !== null || requete !== null;
+    const place = search.named?.genre === citation.kind ? placeOf(search.named) : {};
+    const isOffered = essayer !== null || requete !== null || "page" in place;
     if (!isOffered && !(await isAbsent(search, citation))) continue;
     warnings.push({
       code: "citation_reconnue",
@@ -32,6 +34,7 @@ export async function warnOfCitations(search: DoneSearch): Promise<SearchWarning
       mot: citation.text,
       essayer,
       ...(requete === null ? {} : { requete }),
+      ...place,
     });
   }
   return warnings;

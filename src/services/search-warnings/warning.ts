@@ -5,11 +5,14 @@ import type { CodeOfArticle } from "../../../db/queries/articles/cited.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
+import type { NamedThing } from "../search/named-thing.ts";
 
 /** A completed search, and the index that it used, whose counts are of the editions looked at. */
 export interface DoneSearch {
   readonly fulltext: FullTextReader;
   readonly query: ParsedQuery;
+  /** See `WarnOfSearch`. */
+  readonly named: NamedThing | null;
   /** As the caller sent it, and as the index takes it. */
   readonly asked: AskedFilter;
   readonly filter: DocumentFilter;

@@ -1,4 +1,4 @@
-import type { TrackedEdition } from "../../../db/queries/texts/tracked.ts";
+import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
 import type { TrackedState } from "../../schemas/answers/tracking.ts";
 import type { DocumentTexts } from "./document-texts.ts";
 import { findPinned, type PinnedText, type TrackedReference } from "./pinned.ts";
@@ -14,9 +14,11 @@ export interface Verdict {
   readonly pinned: PinnedText | null;
   /** The edition in force, when its text is another one. */
   readonly shown: TrackedEdition | null;
+  /** That text. */
+  readonly now: TrackedText | null;
 }
 
-const NOTHING = { depuis: null, numeroActuel: null, pinned: null, shown: null } as const;
+const NOTHING = { depuis: null, numeroActuel: null, pinned: null, shown: null, now: null } as const;
 
 /**
  * Decides whether the text that a reference names is still that of its document, word for word.
@@ -28,7 +30,7 @@ export async function judgeReference(
   texts: DocumentTexts,
 ): Promise<Verdict> {
   const shown = editions.find(({ isShown }) => isShown);
-  if (shown === undefined) return { ...NOTHING, etat: "inconnue" };
+  if (shown === undefined) return { ...NOTHING, etat: "non_detenue" };
   const found = await findPinned(reference, editions, texts);
   if (found === "unknown") return { ...NOTHING, etat: "inconnue" };
   const pinned = typeof found === "string" ? null : found;
@@ -36,14 +38,15 @@ export async function judgeReference(
     const etat = shown.documentStatut === "retire" ? "retiree" : "transferee";
     return { ...NOTHING, etat, depuis: shown.date_fin, pinned };
   }
-  // A day between a withdrawal and a return: there was no text to rely on.
-  if (pinned === null) return { ...NOTHING, etat: found === "ended" ? "inconnue" : "non_detenue" };
-  if ((await texts.current(shown)) === null) return { ...NOTHING, etat: "non_detenue", pinned };
-  return await compareWithShown(pinned, reference.numero, { shown, editions, texts });
+  const now = pinned === null ? null : await texts.current(shown);
+  if (pinned === null || now === null) return { ...NOTHING, etat: "non_detenue", pinned };
+  return await compareWithShown(pinned, reference.numero, { shown, now, editions, texts });
 }
 
 interface Document {
   readonly shown: TrackedEdition;
+  /** The text that it shows. */
+  readonly now: TrackedText;
   readonly editions: readonly TrackedEdition[];
   readonly texts: DocumentTexts;
 }
@@ -51,7 +54,7 @@ interface Document {
 async function compareWithShown(
   pinned: PinnedText,
   numero: string | null,
-  { shown, editions, texts }: Document,
+  { shown, now, editions, texts }: Document,
 ): Promise<Verdict> {
   const isSame = (edition: TrackedEdition) => hasSame(edition, pinned.present, numero, texts);
   if (await isSame(shown)) return { ...NOTHING, etat: "inchangee", pinned };
@@ -66,6 +69,7 @@ async function compareWithShown(
     numeroActuel: moved ?? null,
     pinned,
     shown,
+    now,
   };
 }
 

@@ -1,5 +1,5 @@
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
-import type { TrackedEdition } from "../../../db/queries/texts/tracked.ts";
+import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
 import type { DocumentTexts } from "./document-texts.ts";
 
 /** A text that somebody relied on, a § or a whole document, identified by a day or by a fingerprint. */
@@ -15,14 +15,16 @@ export interface PinnedText {
   readonly edition: TrackedEdition;
   /** Fingerprint of its whole text. */
   readonly ofText: string;
+  /** The same text under the current derivation, as far as it is held. */
+  readonly text: TrackedText;
   /** Fingerprint of what is relied on, as given. */
   readonly empreinte: string;
   /** The same under the current derivation: a new version of our parser changes no word of the source. */
   readonly present: string;
 }
 
-/** Why no text matches: it precedes what is stored, the document had ended, or no such text ever existed. */
-type Missing = "not held" | "ended" | "unknown";
+/** Why no text matches: no edition or text of that day is held, or a held document never had such a text. */
+type Missing = "not held" | "unknown";
 
 /** Finds the text that a reference names, the first one of its number; by a fingerprint, in the latest edition. */
 export async function findPinned(
@@ -43,11 +45,11 @@ async function findByDate(
   numero: string | null,
 ): Promise<PinnedText | Missing> {
   const edition = editionAt(held, date);
-  if (edition === undefined) return held.some(({ date_debut }) => date_debut <= date) ? "ended" : "not held";
-  const text = await texts.current(edition);
-  if (text === null) return "not held";
+  const text = edition === undefined ? null : await texts.current(edition);
+  if (edition === undefined || text === null) return "not held";
   const empreinte = texts.fingerprintIn(text, numero);
-  return empreinte === null ? "unknown" : { edition, ofText: text.empreinte, empreinte, present: empreinte };
+  if (empreinte === null) return "unknown";
+  return { edition, ofText: text.empreinte, text, empreinte, present: empreinte };
 }
 
 /** The latest edition, as a rule the right one, is read first; then the others at once. */
@@ -59,16 +61,19 @@ async function findByFingerprint(
 ): Promise<PinnedText | Missing> {
   const isSaid = texts.hasSaid(asked);
   if (numero === null && !isSaid) return "unknown";
+  let isHeld = false;
   for (const [rank, edition] of held.entries()) {
     if (rank > 0) await texts.read(held);
     const all = await texts.texts(edition);
     for (const text of all) {
       const empreinte = texts.fingerprintIn(text, numero);
+      isHeld ||= text.empreinte === asked;
       if (empreinte === null || (text.empreinte !== asked && empreinte !== asked)) continue;
       const present = all.find((other) => other.empreinte === text.presentEmpreinte);
       const now = present === undefined ? null : texts.fingerprintIn(present, numero);
-      return { edition, ofText: text.empreinte, empreinte, present: now ?? empreinte };
+      const own = { ofText: text.empreinte, text: present ?? text };
+      return { edition, ...own, empreinte, present: now ?? empreinte };
     }
   }
-  return isSaid ? "not held" : "unknown";
+  return isSaid && !isHeld ? "not held" : "unknown";
 }

@@ -1,20 +1,32 @@
 import { writeCitation } from "../../../bofip/citations/write-citation.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { type Certainty, certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type AnnouncedChange, readAnnouncedChanges } from "../../../db/queries/changes.ts";
+import { readObservations } from "../../../db/queries/texts/sayings.ts";
 import {
   readSaidFingerprints,
   readTrackedEditions,
   type TrackedEdition,
 } from "../../../db/queries/texts/tracked.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
-import type { TrackedReferenceAnswer, TrackedReferences } from "../../schemas/answers/tracking.ts";
+import type {
+  TrackedGap,
+  TrackedReferenceAnswer,
+  TrackedReferences,
+} from "../../schemas/answers/tracking.ts";
+import type { Comparator } from "../comparison/comparator.ts";
 import type { Site } from "../texts/place.ts";
 import { DocumentTexts } from "./document-texts.ts";
+import { GapFinder } from "./gap.ts";
 import { judgeReference, type Verdict } from "./judge.ts";
 import type { PinnedText, TrackedReference } from "./pinned.ts";
 
 export interface TrackingDeps extends Site {
   readonly database: Database;
+  readonly comparator: Comparator;
+  readonly clock: () => Date;
 }
 
 /** The embedded store serves no other query during a statement. */
@@ -28,7 +40,8 @@ export async function trackReferences(
   deps: TrackingDeps,
   references: readonly TrackedReference[],
 ): Promise<TrackedReferences> {
-  const verdicts = await judgeAll(deps.database, references);
+  const verdicts = await judgeAll(deps.database, references, new GapFinder(deps.comparator));
+  const certainties = await readCertainties(deps, verdicts);
   const changed = references.filter((reference) => verdicts.get(reference)?.depuis != null);
   const announced = await readAnnouncedChanges(deps.database, [
     ...new Set(changed.map(({ boiId }) => boiId)),
@@ -38,17 +51,27 @@ export async function trackReferences(
     references: references.flatMap((reference) => {
       const verdict = verdicts.get(reference);
       if (verdict === undefined) return [];
-      return [answerOf(deps, reference, verdict, byDocument.get(reference.boiId) ?? [])];
+      const certainty = certainties.get(reference) ?? null;
+      return [answerOf(deps, reference, { ...verdict, certainty }, byDocument.get(reference.boiId) ?? [])];
     }),
   };
+}
+
+type NamedText = Omit<PinnedText, "text">;
+
+/** A verdict without its texts, which would all be in memory. */
+interface Judged extends Omit<Verdict, "pinned" | "now"> {
+  readonly pinned: NamedText | null;
+  readonly gap: TrackedGap | null;
 }
 
 async function judgeAll(
   database: Database,
   references: readonly TrackedReference[],
-): Promise<Map<TrackedReference, Verdict>> {
+  gaps: GapFinder,
+): Promise<Map<TrackedReference, Judged>> {
   const documents = [...Map.groupBy(references, ({ boiId }) => boiId)];
-  const verdicts = new Map<TrackedReference, Verdict>();
+  const verdicts = new Map<TrackedReference, Judged>();
   for (let from = 0; from < documents.length; from += DOCUMENTS_A_STATEMENT) {
     const slice = documents.slice(from, from + DOCUMENTS_A_STATEMENT);
     const editions = await readTrackedEditions(
@@ -62,19 +85,48 @@ async function judgeAll(
     );
     for (const [boiId, own] of slice) {
       const texts = new DocumentTexts(database, said.get(boiId) ?? new Set());
-      for (const reference of own)
-        verdicts.set(reference, await judgeReference(reference, editions.get(boiId) ?? [], texts));
+      for (const reference of own) {
+        const verdict = await judgeReference(reference, editions.get(boiId) ?? [], texts);
+        verdicts.set(reference, withoutTexts(verdict, await gaps.find(reference, verdict)));
+      }
     }
   }
   return verdicts;
 }
 
+function withoutTexts({ now: _, pinned, ...verdict }: Verdict, gap: TrackedGap | null): Judged {
+  if (pinned === null) return { ...verdict, pinned, gap };
+  const { text: __, ...named } = pinned;
+  return { ...verdict, pinned: named, gap };
+}
+
+/** Of the text that each reference names, on its day; in one statement. */
+async function readCertainties(
+  { database, clock }: TrackingDeps,
+  verdicts: ReadonlyMap<TrackedReference, Judged>,
+): Promise<Map<TrackedReference, Certainty>> {
+  const today = parisDay(clock());
+  const named = [...verdicts].flatMap(([reference, { pinned }]) =>
+    pinned === null ? [] : [{ reference, edition: pinned.edition, empreinte: pinned.ofText }],
+  );
+  const texts = named.map(({ edition, empreinte }) => ({ editionId: edition.id, empreinte }));
+  const observed = await readObservations(database, texts);
+  return new Map(
+    named.map(({ reference: { pin }, reference, edition }, rank) => {
+      const jour = toldDay(edition, { asked: "date" in pin ? pin.date : null, today });
+      return [reference, certaintyOf({ ...edition, observations: observed[rank] ?? [] }, jour)];
+    }),
+  );
+}
+
 function answerOf(
   site: Site,
   { boiId, numero }: TrackedReference,
-  { etat, depuis, numeroActuel, pinned, shown }: Verdict,
+  verdict: Judged & { readonly certainty: Certainty | null },
   announced: readonly AnnouncedChange[],
 ): TrackedReferenceAnswer {
+  const { etat, depuis, numeroActuel, pinned, shown, gap, certainty } = verdict;
+  const presumed = certainty?.certitude === "presumee" ? certainty : null;
   const news = announced.filter(({ date }) => depuis !== null && date >= depuis);
   const distinct = new Map(news.map(({ actualite }) => [actualite.id, actualite]));
   return {
@@ -85,11 +137,15 @@ function answerOf(
     numero_actuel: numeroActuel,
     citation: pinned === null ? null : citationOf(pinned, numero),
     comparaison: pinned === null || shown === null ? null : comparisonOf(site, pinned, shown),
+    certitude: certainty?.certitude ?? null,
+    texte_observe: presumed?.texte_observe ?? null,
+    avertissement: etat === "inchangee" && presumed !== null ? certaintySentence(presumed) : null,
+    ecart: gap,
     actualites: [...distinct.values()],
   };
 }
 
-function citationOf({ edition, empreinte }: PinnedText, numero: string | null): string {
+function citationOf({ edition, empreinte }: NamedText, numero: string | null): string {
   const { boiId, date_debut: date, date_fin, statut, isContested } = edition;
   return writeCitation({
     boiId,
@@ -100,7 +156,7 @@ function citationOf({ edition, empreinte }: PinnedText, numero: string | null): 
   });
 }
 
-function comparisonOf({ publicUrl }: Site, pinned: PinnedText, shown: TrackedEdition): string {
+function comparisonOf({ publicUrl }: Site, pinned: NamedText, shown: TrackedEdition): string {
   const { edition, ofText } = pinned;
   const de = edition.isContested ? ofText : edition.date_debut;
   return publicUrl() + comparisonPath(edition.boiId, de, shown.date_debut);

@@ -12,8 +12,8 @@ import { chooseSourcePoints, type SourceFault } from "./source-points.ts";
 const TELLS_ORDER = /^relational [+-] journal /;
 /** Of which delivery a wording came first, and its days: of one that was cut, when what was left of it was received. */
 const CAME_FIRST = / (?:source_order=\S+ \S+|(?:date_source|shown_from|shown_until)=\S+)/g;
-/** Where a spoiled file came from, of which some records were received all the same. */
-const SPOILED_SOURCE = /^relational \+ source_servers /;
+/** Where a spoiled file came from, of which records were received all the same; the sound one, when all of them were. */
+const TELLS_SOURCE = /^relational [+-] source_servers /;
 /** One at a time: they share the server that gives the sources. */
 const AT_ONCE = 1;
 
@@ -73,7 +73,7 @@ function apartFromOrder(differences: readonly string[]): string[] {
       (_, store, sign) => `${store} ${sign === "+" ? "-" : "+"}`,
     );
   return differences.filter(
-    (line) => !TELLS_ORDER.test(line) && !SPOILED_SOURCE.test(line) && !all.has(turned(line)),
+    (line) => !TELLS_ORDER.test(line) && !TELLS_SOURCE.test(line) && !all.has(turned(line)),
   );
 }
 

@@ -14,6 +14,9 @@ afterAll(() => api.close());
 /** The texts that the service was asked about. */
 let parts: string[];
 
+/** As told by a service that has nothing more to tell than its entries do. */
+const RIGHT_ALONE = { verifiees: 1, remplacees: 0, a_corriger: 0, a_lire: 0, non_detenues: 0 };
+
 /** Reads a text as the API does: what says « INVENTE » or « inventés » is wrong; 300 citations at most. */
 function checked(texte: string) {
   const placed = (pattern: RegExp) =>
@@ -23,6 +26,7 @@ function checked(texte: string) {
     });
   const citations = placed(/BOI(?:-[A-Z0-9]+)+, § \d+/g);
   return {
+    bilan: RIGHT_ALONE,
     citations: citations.slice(0, 300).map((each) => ({
       ...each,
       etat: each.texte.includes("INVENTE") ? "document_inconnu" : "verifiee",
@@ -161,6 +165,9 @@ const ANSWERS: readonly (readonly [found: object, states: readonly string[]])[] 
 
 /** Answers that are not of the API. */
 const SHAPES: readonly object[] = [
+  { bilan: undefined },
+  { bilan: { ...RIGHT_ALONE, a_lire: 1 } },
+  { bilan: { ...RIGHT_ALONE, un_compte_a_venir: 1 } },
   { citations: null },
   { citations_libres: undefined },
   { non_lues: {} },
@@ -195,12 +202,13 @@ describe.skipIf(!hasPython)(`the Python helper${pythonAbsence}`, () => {
 });
 
 test("the guide's program tells whatever the API does not say right, and that it was not read to its end", async () => {
-  const answers = [...ANSWERS.map(([found]) => found), { tronque: true }];
+  const uncounted = { bilan: { ...RIGHT_ALONE, un_compte_a_venir: 1 } };
+  const answers = [...ANSWERS.map(([found]) => found), { tronque: true }, uncounted];
   const texts = answerInTurn(answers);
   const { printed } = await api.loopRecipe(
     `const relus = [];
 for (const texte of ${JSON.stringify(texts)}) relus.push((await relire(service, texte)).length);
 console.log(JSON.stringify(relus));`,
   );
-  expect(JSON.parse(printed)).toEqual([...ANSWERS.map(([, { length }]) => length), 1]);
+  expect(JSON.parse(printed)).toEqual([...ANSWERS.map(([, { length }]) => length), 1, 1]);
 });

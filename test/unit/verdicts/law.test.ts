@@ -1,32 +1,31 @@
 /** Phrases that cite the law, written blind from the contract: test/fixtures/verdicts/law.json says how they are judged. */
-import { describe, expect, test } from "bun:test";
+import { describe, test } from "bun:test";
 import { type LawEntry, type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { codeKey } from "../../../bofip/law/codes.ts";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
+import { expectLists, type LawLists } from "../../fixtures/verdicts/expect-law.ts";
 import law from "../../fixtures/verdicts/law.json";
 
-type Entry = Readonly<Record<string, unknown>>;
-type Lists = Readonly<Record<string, readonly Entry[]>>;
 type Case = (typeof law.cases)[number];
 
-/** What only a corpus tells is judged where there is one: test/integration/src/routes/citations. */
+/** What only a corpus tells is judged where there is one: test/integration/src/claims/law.test.ts. */
 const OF_THE_CORPUS = new Set(["date_discordante", "url", "documents"]);
 
 describe("a phrase that cites the law is read:", () => {
   for (const one of law.cases) {
     test(`${one.id} ${one.why}`, () => {
       const texts = "textes" in one && one.textes ? one.textes : [one.texte ?? ""];
-      for (const texte of texts) expectLists(readLists(one, texte), one.expected);
+      for (const texte of texts) expectLists(readLists(one, texte), one.expected, OF_THE_CORPUS);
     });
   }
 });
 
-function readLists(one: Case, texte: string): Lists {
+function readLists(one: Case, texte: string): LawLists {
   return one.lieu === "citation" ? lawOf(listMentions(readCitedLaw(texte))) : documentLists(one, texte);
 }
 
-function documentLists(one: Case, texte: string): Lists {
+function documentLists(one: Case, texte: string): LawLists {
   const html = `<p class="numero-de-paragraphe-western" id="1_0">1</p><p class="paragraphe-western">${texte}</p>`;
   const titre = "titre" in one && one.titre ? one.titre : "Essai";
   const { articles, citedLaw, renvoisInternes } = deriveEdition({
@@ -46,23 +45,10 @@ function documentLists(one: Case, texte: string): Lists {
   };
 }
 
-function lawOf(entries: readonly (LawEntry | LawMention)[]): Lists {
+function lawOf(entries: readonly (LawEntry | LawMention)[]): LawLists {
   const of = (genre: LawEntry["genre"]) =>
     entries
       .filter((entry) => entry.genre === genre)
       .map(({ cle, article, champs }) => ({ ...champs, cle, article }));
   return { decisions: of("decision"), normes: of("norme"), reponses: of("reponse") };
-}
-
-/** Lists that are named are whole and in order; only the fields that are named are compared. */
-function expectLists(read: Lists, expected: Readonly<Record<string, readonly Entry[] | undefined>>): void {
-  for (const [kind, wanted] of Object.entries(expected)) {
-    const judged = (wanted ?? []).map((entry) =>
-      Object.fromEntries(Object.entries(entry).filter(([field]) => !OF_THE_CORPUS.has(field))),
-    );
-    const got = (read[kind] ?? []).map((entry, rank) =>
-      Object.fromEntries(Object.keys(judged[rank] ?? {}).map((field) => [field, entry[field]])),
-    );
-    expect({ kind, got }).toEqual({ kind, got: judged });
-  }
 }

@@ -15,7 +15,10 @@ const ANSWER = new RegExp(`(?<![\\p{L}])${WORD}`, "uy");
 const MEMBER = /(?=M(?:\.|me|lle) ?\p{Lu})/uy;
 const TO_ANSWER = new RegExp(`,? ?\\(?(?=${WORD})`, "uy");
 
-const NUMBER = new RegExp(String.raw`${NUMBER_SIGN}(?:[A-Z]{2} ?)?(?<numero>\d{1,6})(?![\d/-])`, "uy");
+const NUMBER = new RegExp(
+  String.raw`${NUMBER_SIGN}(?:[A-Z]{2} ?)?(?<numero>\d{1,3} \d{3}|\d{1,6})(?![\d/-])`,
+  "uy",
+);
 const DAY = /(?:du |le |en date du )?(?=\d)/uy;
 const SOURCE = `(?:(?:publiée?|parue?|posée) )?(?:au |dans le |à |du |de )?`;
 const SENATE = String.raw`S[ée]n(?:at|(?!\p{L})\.?)`;
@@ -113,5 +116,7 @@ function takePart(cursor: Cursor, parts: Parts): boolean {
 
 /** `RM-AN-1996-39397`: the year is the journal's. */
 function answerKey(chambre: Chamber, numero: string | null, date: string | null): string | null {
-  return numero === null || date === null ? null : `RM-${keyPart(chambre)}-${date.slice(0, 4)}-${numero}`;
+  return numero === null || date === null
+    ? null
+    : `RM-${keyPart(chambre)}-${date.slice(0, 4)}-${numero.replace(" ", "")}`;
 }

@@ -6,7 +6,9 @@ export const REQUEST_ERRORS = {
     status: 400,
     text: "{reason}",
     cause: "Un paramètre ou un champ manque, est inconnu, répété, mal écrit ou hors de ses bornes.",
-    remedy: "Corrigez celui que nomme le message. Il propose le nom le plus proche quand il y en a un.",
+    remedy:
+      "Corrigez celui que nomme le message. Il propose le nom le plus proche quand il y en a un ; `details.boi_id`, l'identifiant du document que désigne ce qui a été donné à sa place, et `details.date` son édition.",
+    details: ["boi_id", "date"],
     page: "reference",
     toldModel: "Corrigez ce paramètre et rappelez l'outil.",
   },
@@ -43,9 +45,9 @@ export const REQUEST_ERRORS = {
   },
   article_not_cited: {
     status: 404,
-    text: "Aucun document en vigueur ne nomme l'article « {article} » ({code}){proches}{etendues}.",
+    text: "Ni document en vigueur ni actualité ne nomme l'article « {article} » ({code}){proches}{etendues}.",
     cause:
-      "L'article n'existe pas, ou aucun document en vigueur ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
+      "L'article n'existe pas, ou aucun document en vigueur ni aucune actualité ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
     remedy:
       "Prenez l'un de ceux que `details.proches` donne, ou parcourez `/v1/articles` : ce sont tous ceux que la doctrine nomme. Si l'article existe, voyez les suites d'articles de `details.etendues`.",
     details: ["proches", "etendues"],
@@ -54,9 +56,9 @@ export const REQUEST_ERRORS = {
   },
   law_not_cited: {
     status: 404,
-    text: "Aucun document en vigueur ne cite {kind} « {cle} »{proches}.",
+    text: "Ni document en vigueur ni actualité ne cite {kind} « {cle} »{proches}.",
     cause:
-      "Elle n'existe pas, aucun document en vigueur ne la cite, ou les textes qui la citent ne la distinguent pas d'une autre. La réponse compte dans le quota.",
+      "Elle n'existe pas, aucun document en vigueur ni aucune actualité ne la cite, ou les textes qui la citent ne la distinguent pas d'une autre. La réponse compte dans le quota.",
     remedy:
       "Prenez l'une des clés de `details.proches`, ou parcourez `/v1/decisions`, `/v1/normes` ou `/v1/reponses` : c'est tout ce que la doctrine cite.",
     details: ["proches"],

@@ -15,6 +15,13 @@ const ObservedDay = Nullable(
   }),
 );
 
+/** Days on which the first and the last source showed some words. */
+export const ObservedDays = namedObject(
+  "ObservedDays",
+  { du: ObservedDay, au: ObservedDay },
+  { description: "Première et dernière source qui ont montré ces mots." },
+);
+
 /** What is known of an edition and of its text, in documents and histories. */
 export const PROOF = {
   pgp: t.Integer({ description: "Numéro de la source." }),
@@ -29,11 +36,7 @@ export const PROOF = {
   certitude_texte: certitude(
     "`attestee` : une même sorte de source a montré ces mots ce jour-là ou avant, et ce jour-là ou après, sans d'autres mots entre les deux ; `presumee` sinon.",
   ),
-  texte_observe: namedObject(
-    "ObservedDays",
-    { du: ObservedDay, au: ObservedDay },
-    { description: "Première et dernière source qui ont montré ces mots." },
-  ),
+  texte_observe: ObservedDays,
   certitude: certitude("`attestee` quand `certitude_dates` et `certitude_texte` le sont."),
   fin_constatee: t.Boolean({
     description: "Vrai quand seule son absence d'un export dit qu'elle a pris fin.",

@@ -111,6 +111,8 @@ describe("limits", () => {
     if (refused === undefined) return;
     expect([refused.headers.get("retry-after"), await codeOf(refused)]).toEqual(["60", "rate_limited"]);
     expect(refused.headers.get("x-ratelimit-remaining")).toBe("0");
+    expect(refused.headers.get("x-ratelimit-reset")).toBe("60");
+    expect(refused.headers.get("ratelimit")).toStartWith('"minute";r=0;t=60, ');
     expect(await usage(key)).toBe(60);
   });
   test("a quota that is used up is 402, with the address to upgrade", async () => {

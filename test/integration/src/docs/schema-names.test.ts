@@ -53,8 +53,8 @@ const SCHEMAS = `
   Account AccountKey AccountKeyRequest AccountKeys ApiError ArticleList ArticleMention ArticleRange Attestation
   AttestationExplanation AttestationVersion AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
   AttestedProvenance AttestedSource AttestedTimestamp Attribution CellBounds CellUnit Certainty Chamber Change
-  ChangeList ChangeScope ChangedParagraphs Check CheckedCitation CheckedText Checks CitationRank
-  CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument
+  ChangeList ChangeScope ChangedNumber ChangedParagraphs Check CheckedCitation CheckedTally CheckedText Checks CitationRank
+  CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument CitingNews
   CitingPage ClassificationChild ClassificationLevel ClassificationNode ClassificationPlace ClassifiedDocument
   CommentedArticle CommentedRange CommentingDocument ComparedWords Consultation ConsultationDays ContextAnswer
   ContextElement ContextRequest Court Coverage
@@ -70,12 +70,12 @@ const SCHEMAS = `
   ReponseWithDocuments ReservedParagraphs Resolution ResolvedCandidate RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
   SemanticSearchRequest SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
   SuggestedRequest
-  Suggestion Suggestions TableCell TableList TrackedReference TrackedReferences TrackingRequest UnreadReference
+  Suggestion Suggestions TableCell TableList TrackedGap TrackedReference TrackedReferences TrackingRequest UnreadReference
   Version Wording
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 264_000;
+const MOST_BYTES = 270_000;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 

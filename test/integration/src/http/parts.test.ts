@@ -25,7 +25,9 @@ describe("an ETag", () => {
     ["", false],
   ] as const) {
     test(`If-None-Match ${header} ${expected ? "spares" : "does not spare"} the body`, () => {
-      expect(isUnchanged(header, etag)).toBe(expected);
+      const headers: Record<string, string> = header === null ? {} : { "if-none-match": header };
+      const request = new Request("http://localhost/", { headers });
+      expect(isUnchanged(request, { etag, modified: null })).toBe(expected);
     });
   }
 });

@@ -117,13 +117,13 @@ describe.each([...TRANSPORTS])("over %s", (_, era, connect) => {
     expect(data["references"]).toMatchObject([
       { etat: "inchangee" },
       { etat: "modifiee", comparaison: expect.stringContaining("/comparaison?") },
-      { boi_id: "BOI-XX", numero: null, etat: "inconnue" },
+      { boi_id: "BOI-XX", numero: null, etat: "non_detenue" },
     ]);
     expect(text).toContain("3 références, dont 1 inchangée. Les sources parlent jusqu'au 14 septembre 2026");
     expect(text).toContain(
       "- BOI-IR-LIQ-20-10, § 40, version du 14 avril 2025 : modifiee depuis le 2026-06-22 ;",
     );
-    expect(text).toContain("- BOI-XX : inconnue");
+    expect(text).toContain("- BOI-XX : non_detenue");
   });
 
   test("« quel est le plafond du quotient familial ? » is answered with a § that can be quoted", async () => {
@@ -318,6 +318,17 @@ describe("every item of every result", () => {
     expect(read.text).toContain(ATTRIBUTION);
   });
 
+  test("news tell the law that they cite, and are told by it", async () => {
+    const { data, text } = await mcp.call("get_news", { id: "ACTU-2026-00031" });
+    expect([data["actualites"], text.includes("cite : CGI 200 quater B")]).toMatchObject([
+      [{ droit: ["CGI 200 quater B"] }],
+      true,
+    ]);
+    const law = await mcp.call("law", { reference: "200 quater B" });
+    expect(law.data["actualites"]).toMatchObject([{ id: "ACTU-2026-00031" }]);
+    expect(law.text).toContain("- actualité ACTU-2026-00031 du ");
+  });
+
   test("a table is listed with its headers, then read a page of rows at a time", async () => {
     const boi_id = "BOI-BAREME-000001";
     const { data } = await mcp.call("get_table", { boi_id });
@@ -477,7 +488,7 @@ describe("an error says what to try next", () => {
     ["related", { boi_id: "BOI-IR-LIQ-99" }, "Cherchez l'identifiant avec search"],
     ["get_boi", { boi_id: "BOI-IR-LIQ-20-10", paragraphe: "25" }, "§§ les plus proches"],
     ["get_boi", { boi_id: `BOI-${"A".repeat(61)}` }, "ne détient pas"],
-    ["get_boi", { boi_id: "boi-iſ" }, "boi_id"],
+    ["related", { boi_id: "boi-iſ" }, "Le paramètre « boi_id »"],
     ["related", { boi_id: `boi${"-a".repeat(3_000)}` }, "ne détient pas"],
     ["browse_plan", { chemin: `${"A/".repeat(3_900)}A` }, "« chemin » doit être un chemin de 12 segments"],
     ["search", { q: "impôt ET" }, "position"],

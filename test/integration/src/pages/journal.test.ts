@@ -38,6 +38,8 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { answer, text: await answer.text() };
 }
 
+const dateOf = (instant: number) => new Date(instant).toUTCString();
+
 /** @throws when it is not a feed of RFC 4287. */
 function validate(xml: string): void {
   const document = XmlDocument.fromString(xml);
@@ -99,6 +101,23 @@ describe("a feed", () => {
     expect(Date.parse(String(answer.headers.get("last-modified")))).toBeGreaterThan(0);
     const again = await read("/flux.atom", { "if-none-match": String(answer.headers.get("etag")) });
     expect([again.answer.status, again.text]).toEqual([304, ""]);
+  });
+
+  test.each<[string, (modified: number) => Record<string, string>, number]>([
+    ["the same day", (modified) => ({ "if-modified-since": dateOf(modified) }), 304],
+    ["a later one", (modified) => ({ "if-modified-since": dateOf(modified + 60_000) }), 304],
+    ["an earlier one", (modified) => ({ "if-modified-since": dateOf(modified - 1_000) }), 200],
+    ["what is no date", () => ({ "if-modified-since": "hier" }), 200],
+    [
+      "another tag, which counts alone",
+      (modified) => ({ "if-modified-since": dateOf(modified), "if-none-match": '"a"' }),
+      200,
+    ],
+  ])("to who says when it had it, by %s", async (_, headersOf, status) => {
+    for (const path of ["/flux.atom", "/flux/TVA/ZZ.atom"]) {
+      const modified = Date.parse(String((await read(path)).answer.headers.get("last-modified")));
+      expect((await read(path, headersOf(modified))).answer.status).toBe(status);
+    }
   });
 
   test.each(["/flux/IR", "/flux/.atom", "/flux/IR--LIQ.atom", "/flux/IR.rss", "/flux/IR/INCONNU.atom"])(

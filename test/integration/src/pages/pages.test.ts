@@ -167,7 +167,7 @@ describe("the pages of decisions, norms and answers", () => {
   });
   test.each([
     ["/decisions/CE-402007", "les plus proches qui sont citées : CE-402006"],
-    ["/decisions/loi-2007-1223", "Aucun document en vigueur"],
+    ["/decisions/loi-2007-1223", "Ni document en vigueur ni actualité"],
     ["/decisions?juridiction=ce", "Rien ne se trouve"],
     ["/decisions?page=2", "Rien ne se trouve"],
     ["/normes/loi-2007-1223?page=2", "Rien ne se trouve"],
@@ -208,7 +208,7 @@ describe("the page of an article", () => {
   });
   test.each([
     ["/articles/CGI/157", "les plus proches qui sont cités : 154 bis, 155, 156, 158"],
-    ["/articles/XYZ/157", "Aucun document en vigueur"],
+    ["/articles/XYZ/157", "Ni document en vigueur ni actualité"],
     [`/articles/CGI/${"A".repeat(3_000)}`, "AAAA…"],
     ["/articles/CGI/156?page=2", "Rien ne se trouve"],
     ["/articles/CGI/156?page=x", "Rien ne se trouve"],
@@ -488,7 +488,8 @@ describe("the search box", () => {
     ["boi-ir-liq-20-10", "/consultation/BOI-IR-LIQ-20-10"],
     ["BOI-IR-LIQ-20-10-20250414", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["BOI-IR-ZZ-10", "/consultation/BOI-IR-ZZ-10"],
-    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10#p130"],
+    ["BOI-IR-LIQ-20-10, § 30", "/consultation/BOI-IR-LIQ-20-10#p30"],
+    ["BOI-IR-LIQ-20-10, § 130", "/consultation/BOI-IR-LIQ-20-10"],
     ["BOI-IR-LIQ-20-10 du 14 avril 2025", "/consultation/BOI-IR-LIQ-20-10/2025-04-14"],
     ["BOI-IR-LIQ-20-10 du 2 janvier 2011", "/consultation/BOI-IR-LIQ-20-10"],
   ])("leads from the identifier %s straight to its document", async (q, path) => {

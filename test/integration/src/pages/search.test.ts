@@ -100,7 +100,7 @@ test("series and kinds are links with their counts, which keep to them", async (
 });
 
 test("a search for an article of a code shows its page first", async () => {
-  const html = await read("/?q=article+156+du+CGI");
+  const html = await read("/?q=imp%C3%B4t+article+156+du+CGI");
   expect(html).toContain('href="/articles/CGI/156"');
   expect(html.indexOf("/articles/CGI/156")).toBeLessThan(html.indexOf('class="entry"'));
   expect(await read("/?q=article+1965+ZZZ+du+CGI")).not.toContain("/articles/CGI/1965");

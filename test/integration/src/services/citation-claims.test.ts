@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
@@ -52,6 +52,7 @@ const fulltext = fakeFullText({
       .map(([boiId]) => ({ boiId, score: 1 }));
     return { total: hits.length, hits };
   },
+  suggest: async () => ["BOI-IR-RICI", "BOI-TVA"],
 });
 
 forOneStore((_, open) => {
@@ -78,10 +79,10 @@ forOneStore((_, open) => {
       store.database,
       {
         boiId: "BOI-IR-RICI",
-        shown: { date: "2024-01-18", ...SHOWN },
+        shown: { date: "2024-01-18", titre: "IR - Réductions d'impôt", ...SHOWN },
         others: [{ date: "2020-03-01", dateFin: "2024-01-18", ...PAST }],
       },
-      { boiId: "BOI-TVA", shown: { date: "2021-01-01", texte: OTHER } },
+      { boiId: "BOI-TVA", shown: { date: "2021-01-01", titre: "TVA - Droits à déduction", texte: OTHER } },
       { boiId: "BOI-IR-EFFACE", shown: { date: "2021-01-01", texte: "" } },
       {
         boiId: "BOI-IR-DEUX",
@@ -187,11 +188,12 @@ forOneStore((_, open) => {
         etat: "absent",
         numero: null,
         proche: { numero: "20", texte: SECOND },
+        omis: [],
       });
     });
 
     test.each([
-      "« Le plafond annuel […] sauf option contraire » (BOI-IR-RICI, § 20)",
+      "« Le plafond annuel est […] à 3 500 euros » (BOI-IR-RICI, § 20)",
       "Selon le BOI-IR-RICI, § 10, il est dit\n“donner lieu\n à restitution”",
       "BOI-IR-RICI, § 10 et 20 : « ne peuvent donner lieu à restitution »",
       "« Le barème kilométrique est revalorisé » (ACTU-2014-00076)",
@@ -202,6 +204,106 @@ forOneStore((_, open) => {
         expect(["verifiee", "remplacee"]).toContain(etat);
         expect(citation).not.toBeNull();
       }
+    });
+  });
+
+  test.each([
+    ["« Les réductions d'impôt […] peuvent donner lieu à restitution »", "« ne »", ["ne"]],
+    [
+      "« Le plafond annuel […] sauf option contraire »",
+      "un nombre",
+      ["est égal à 3 500 euros par enfant à charge,"],
+    ],
+  ])("%s (BOI-IR-RICI, § 10) leaves out what counts", async (words, hides, omis) => {
+    const found = await first(`${words} (BOI-IR-RICI, § ${hides === "« ne »" ? 10 : 20})`);
+    expect(found).toMatchObject({
+      etat: "citation_tronquee",
+      citation: null,
+      motif: expect.stringContaining(hides),
+      citation_textuelle: { etat: "coupee", omis },
+    });
+  });
+
+  describe("the title quoted for a citation", () => {
+    test.each([
+      "BOI-IR-RICI, « Réductions d'impôt »",
+      "« IR - Réductions d’impôt » (BOI-IR-RICI, § 20)",
+      "ACTU-2014-00076, « Annonce ACTU-2014-00076 »",
+    ])("%s is right", async (texte) => {
+      expect(await first(texte)).toMatchObject({
+        etat: "verifiee",
+        citation_textuelle: { numero: null, omis: [] },
+      });
+    });
+
+    test.each([
+      ["in force", "BOI-IR-RICI, « Droits à déduction »"],
+      ["of a § that is absent", "« TVA - Droits à déduction » (BOI-IR-RICI, § 99)"],
+      ["of a past edition", "BOI-IR-RICI-20200301, « Droits à déduction »"],
+    ])("is not that of another document, %s", async (_, texte) => {
+      expect(await first(texte)).toMatchObject({
+        etat: "titre_inexact",
+        citation: null,
+        motif: "Les mots entre guillemets sont le titre du BOI-TVA.",
+        citation_textuelle: { etat: "absent" },
+      });
+    });
+
+    test("is not looked for in what is not held, nor without the engine", async () => {
+      const away = fakeFullText({
+        suggest: () => Promise.reject(new EngineUnavailable("fulltext", "absent")),
+      });
+      const texte = "BOI-IR-RICI, « Droits à déduction »";
+      expect((await first(texte, { fulltext: away }))?.etat).toBe("citation_inexacte");
+      expect((await first("BOI-IR-INVENTE, « Droits à déduction »"))?.etat).toBe("document_inconnu");
+      expect((await first("BOI-IR-RICI-20190101, « Droits à déduction »"))?.etat).toBe("edition_non_detenue");
+    });
+  });
+
+  test("words that are cut where nothing counts are told, and right", async () => {
+    const found = await first("« Le plafond annuel est […] à 3 500 euros » (BOI-IR-RICI, § 20)");
+    expect(found).toMatchObject({
+      etat: "verifiee",
+      citation_textuelle: { etat: "coupee", numero: null, proche: null, omis: ["égal"] },
+    });
+  });
+
+  describe("the certainty", () => {
+    const seen = { shownFrom: "2024-01-18", shownUntil: "2025-06-01" };
+    beforeAll(async () => {
+      const id = await editionOf("BOI-IR-RICI", "2024-01-18");
+      await store.database
+        .update(editions)
+        .set({ attestedUntil: seen.shownUntil })
+        .where(eq(editions.id, id));
+      await store.database
+        .update(wordings)
+        .set(seen)
+        .where(and(eq(wordings.editionId, id), wordings.current));
+    });
+
+    test.each([
+      ["of the edition in force, that day", "BOI-IR-RICI, § 10", "2025-01-01", "attestee", null],
+      [
+        "of one that no source showed since",
+        "BOI-IR-RICI, § 10",
+        undefined,
+        "presumee",
+        { du: seen.shownFrom, au: seen.shownUntil },
+      ],
+      [
+        "of a past one, on its first day",
+        "BOI-IR-RICI-20200301",
+        undefined,
+        "presumee",
+        { du: null, au: null },
+      ],
+      ["whatever is wrong with the citation", "BOI-IR-RICI, § 99", "2025-01-01", "attestee", null],
+      ["of nothing", "BOI-IR-INVENTE, § 10", undefined, null, null],
+      ["of an actualité", "ACTU-2014-00076", undefined, null, null],
+    ])("is %s", async (_, texte, date, certitude, texte_observe) => {
+      const found = await first(texte, date === undefined ? {} : { date });
+      expect(found).toMatchObject({ certitude, texte_observe } as never);
     });
   });
 
@@ -362,6 +464,19 @@ forOneStore((_, open) => {
       expect(await quotation("« chacun choisit librement son année d'imposition »")).toMatchObject([
         { etat: "introuvable", boi_id: null, numero: null, citation: null },
       ]);
+    });
+
+    test.each([
+      '{ "boi_id": "BOI-IR-RICI", "page": "https://exemple.fr/consultation/BOI-IR-RICI/2024-01-18#p10" }',
+      "« BOI-IR-RICI, § 10, version du 18 janvier 2024 »",
+      "« impôt » et « une_clef_de_six_mots_collés »",
+    ])("is no identifier, address, citation or single word: %s", async (texte) => {
+      expect(await quotation(texte)).toEqual([]);
+    });
+
+    test("that leaves out what counts is found nowhere", async () => {
+      const texte = "Il est écrit. « La nature des services rendus […] en principe, à être prise »";
+      expect(await quotation(texte)).toMatchObject([{ etat: "introuvable" }]);
     });
 
     test("of fewer than five words is none", async () => {

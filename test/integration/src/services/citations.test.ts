@@ -84,7 +84,9 @@ forOneStore((_, open) => {
       motif: null,
       citation: "BOI-IR-LIQ-20, § 20, version du 18 janvier 2024",
       page: "https://exemple.fr/consultation/BOI-IR-LIQ-20#p20",
-      citation_textuelle: { etat: "equivalent", numero: null, proche: null },
+      citation_textuelle: { etat: "equivalent", numero: null, proche: null, omis: [] },
+      certitude: "presumee",
+      texte_observe: { du: null, au: null },
       paragraphe_inchange: null,
       comparaison: null,
       jour: null,
@@ -150,6 +152,7 @@ forOneStore((_, open) => {
   test("a text without citation has none, and asks the store for nothing", async () => {
     expect(await check("Aucune référence.")).toEqual({
       date: "2026-11-22",
+      bilan: { verifiees: 0, remplacees: 0, a_corriger: 0, a_lire: 0, non_detenues: 0 },
       citations: [],
       citations_libres: [],
       non_lues: [],

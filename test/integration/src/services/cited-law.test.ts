@@ -3,7 +3,7 @@ import type { LawEntry } from "../../../../bofip/law/cited/entries.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readCitedDecision, readCitedNorme } from "../../../../src/services/cited-law/citing.ts";
 import { listDecisions, listNormes, listReponses } from "../../../../src/services/cited-law/list.ts";
-import { addDocuments } from "../../../fixtures/corpus.ts";
+import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
@@ -93,6 +93,16 @@ forEachStore((_, open) => {
         shown: { citedLaw: [decision({ cle: "CE-2", numero: "2" })] },
       },
     );
+    await addActualite(store.database, "ACTU-2012-00001", "2012-05-04", ["BOI-IS-10"], {
+      citedLaw: [
+        decision({ cle: "CE-315469", numero: "315469", date: "2010-01-13", rang: "titre", at: [null] }),
+        decision({ cle: "CE-248065", numero: "248065", date: "2004-03-08", at: [null] }),
+        statute("2012-1509", { article: "60", at: [null, null] }),
+      ],
+    });
+    await addActualite(store.database, "ACTU-2013-00039", "2013-01-31", ["BOI-TVA-10"], {
+      citedLaw: [decision({ cle: "CE-315469", numero: "315469", at: [null] })],
+    });
   });
   afterAll(async () => {
     await store.close();
@@ -108,8 +118,9 @@ forEachStore((_, open) => {
         ["CE-248065", 3, 6],
         [null, 2, 2],
         ["CASS-19-12345", 1, 1],
+        ["CE-315469", 0, 0],
       ]);
-      expect([total, page_suivante]).toEqual([3, null]);
+      expect([total, page_suivante]).toEqual([4, null]);
     });
     test("tells of each what any document tells of it", async () => {
       const { decisions } = await list();
@@ -123,6 +134,7 @@ forEachStore((_, open) => {
         url: null,
         documents: 3,
         mentions: 6,
+        actualites: 1,
       });
       expect(decisions[1]).toMatchObject({ cle: null, date: "1990-01-01", numero: null });
     });
@@ -135,15 +147,29 @@ forEachStore((_, open) => {
       expect(decisions.map(({ cle, documents }) => [cle, documents])).toEqual([
         ["CE-248065", 1],
         [null, 1],
+        ["CE-315469", 0],
       ]);
       expect(await list({ domaine: "IR" })).toMatchObject({ total: 0, decisions: [] });
+    });
+    test("has what actualités alone cite, with their number, and what they tell of it", async () => {
+      const { decisions } = await list();
+      expect(decisions.at(-1)).toMatchObject({
+        cle: "CE-315469",
+        date: "2010-01-13",
+        documents: 0,
+        mentions: 0,
+        actualites: 2,
+      });
+      const { decisions: ofIs } = await list({ domaine: "IS" });
+      expect(ofIs.at(-1)).toMatchObject({ cle: "CE-315469", actualites: 1 });
     });
     test("goes on at the address of the following page", async () => {
       const first = await list({ limit: 2, path: "/v1/decisions?limit=2" });
       expect(first.page_suivante).toBe("https://exemple.fr/v1/decisions?limit=2&offset=2");
-      expect(first).toMatchObject({ total: 3, decisions: [{ cle: "CE-248065" }, { cle: null }] });
+      expect(first).toMatchObject({ total: 4, decisions: [{ cle: "CE-248065" }, { cle: null }] });
       const last = await list({ limit: 2, offset: 2, path: "/v1/decisions?limit=2&offset=2" });
-      expect(last).toMatchObject({ total: 3, decisions: [{ cle: "CASS-19-12345" }], page_suivante: null });
+      const decisions = [{ cle: "CASS-19-12345" }, { cle: "CE-315469" }];
+      expect(last).toMatchObject({ total: 4, decisions, page_suivante: null });
     });
   });
 
@@ -153,7 +179,7 @@ forEachStore((_, open) => {
       normes: [
         {
           ...{ cle: "loi-2012-1509", nature: "loi", numero: "2012-1509", date: null, url: null },
-          ...{ documents: 1, mentions: 3 },
+          ...{ documents: 1, mentions: 3, actualites: 1 },
         },
       ],
       page_suivante: null,
@@ -203,16 +229,40 @@ forEachStore((_, open) => {
       expect(documents).toMatchObject([{ boi_id: "BOI-IS-10", mentions: 3, paragraphes: ["1", "20", "30"] }]);
     });
     test.each([
-      ["CE-24806", ["CE-248065", "CASS-19-12345"]],
-      ["CASS-19-99999", ["CASS-19-12345", "CE-248065"]],
-      ["loi-2012-1509", ["CASS-19-12345", "CE-248065"]],
-      ["n'importe quoi", ["CASS-19-12345", "CE-248065"]],
+      ["CE-24806", ["CE-248065", "CASS-19-12345", "CE-315469"]],
+      ["CASS-19-99999", ["CASS-19-12345", "CE-248065", "CE-315469"]],
+      ["loi-2012-1509", ["CASS-19-12345", "CE-248065", "CE-315469"]],
+      ["n'importe quoi", ["CASS-19-12345", "CE-248065", "CE-315469"]],
       // Cited by a past edition, and by a document that is no longer in force.
-      ["CE-1", ["CASS-19-12345", "CE-248065"]],
-      ["CE-2", ["CE-248065", "CASS-19-12345"]],
+      ["CE-1", ["CASS-19-12345", "CE-248065", "CE-315469"]],
+      ["CE-2", ["CE-248065", "CASS-19-12345", "CE-315469"]],
     ])("that none in force cites (%s) is refused, with the nearest keys", async (cle, proches) => {
       const refusal = await rejectionOf(readCitedDecision(deps(), { cle, ...page }));
       expect(refusal).toMatchObject({ code: "law_not_cited", status: 404, details: { proches } });
+    });
+  });
+
+  describe("the actualités that cite a decision", () => {
+    const first = { id: "ACTU-2012-00001", titre: "Annonce ACTU-2012-00001", date: "2012-05-04" };
+    const second = { id: "ACTU-2013-00039", titre: "Annonce ACTU-2013-00039", date: "2013-01-31" };
+
+    test("alone are found all the same, newest first", async () => {
+      expect(await readCitedDecision(deps(), { cle: "CE-315469", ...page })).toEqual({
+        ...{ cle: "CE-315469", juridiction: "CE", formation: null, date: "2010-01-13", numero: "315469" },
+        ...{ ecli: null, url: null, total: 0, documents: [], actualites: [second, first] },
+        page_suivante: null,
+      });
+    });
+    test("come with the documents, on every page", async () => {
+      const found = await readCitedDecision(deps(), { cle: "CE-248065", ...page, offset: 2 });
+      expect(found).toMatchObject({ total: 3, actualites: [first] });
+    });
+    test.each([
+      ["60", 0, [first]],
+      ["13", 1, []],
+    ])("of a statute are kept to its article %s", async (article, total, actualites) => {
+      const found = await readCitedNorme(deps(), { cle: "loi-2012-1509", article, ...page });
+      expect(found).toMatchObject({ total, actualites });
     });
   });
 });

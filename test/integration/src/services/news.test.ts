@@ -14,6 +14,8 @@ import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 
+const OCCURRENCE = { paragraphe: null, precision: null, precisions: [], texte: "article 6 du CGI" };
+
 forOneStore((_, open) => {
   let store: RelationalStore;
   let newsWords: KeptWords;
@@ -38,6 +40,14 @@ forOneStore((_, open) => {
     await addActualite(store.database, "ACTU-2020-00001", "2020-06-05", ["BOI-IR-2", "BOI-ABS-1"], {
       titre: "IR - Commentaires modifiés sans nouveauté doctrinale",
       texte: "Les foyers fiscaux sont concernés.",
+      articles: [{ code: "CGI", article: "6", texte: "article 6 du CGI", occurrences: [OCCURRENCE] }],
+      citedLaw: [
+        {
+          ...{ genre: "norme", cle: "loi-2012-1509", article: "3", rang: "titre" },
+          champs: { nature: "loi", numero: "2012-1509", date: null, url: null },
+          occurrences: [{ paragraphe: null, texte: "art. 3 de la loi n° 2012-1509" }],
+        },
+      ],
     });
     await addActualite(store.database, "ACTU-2022-00001", "2022-01-01", ["BOI-TVA-1"]);
     await addActualite(store.database, "ACTU-2022-00002", "2022-01-01", [], {
@@ -61,6 +71,21 @@ forOneStore((_, open) => {
         { boi_id: "BOI-ABS-1", titre: null, statut: null },
         { boi_id: "BOI-IR-2", titre: "IR - Deux", statut: "retire" },
       ],
+      articles: [
+        {
+          ...{ code: "CGI", article: "6", code_cle: "CGI", texte: "article 6 du CGI" },
+          ...{ precision: null, precisions: [], paragraphes: [], occurrences: [OCCURRENCE] },
+          url: expect.stringContaining("legifrance"),
+        },
+      ],
+      decisions: [],
+      normes: [
+        {
+          ...{ cle: "loi-2012-1509", nature: "loi", numero: "2012-1509", date: null, url: null },
+          ...{ article: "3", texte: "art. 3 de la loi n° 2012-1509", paragraphes: [] },
+        },
+      ],
+      reponses: [],
       portee_annoncee: "formelle",
       portee_deduite: null,
       consultation_publique: null,

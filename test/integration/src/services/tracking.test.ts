@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
+import { openComparator } from "../../../../src/services/comparison/comparator.ts";
 import type { TrackedReference } from "../../../../src/services/tracking/pinned.ts";
 import { trackReferences } from "../../../../src/services/tracking/track.ts";
 import { addActualite, addChanges, addDocuments } from "../../../fixtures/corpus.ts";
@@ -36,6 +38,19 @@ const SECOND = written([
   ["30", "La base."],
   ["40", "Le délai."],
 ]);
+const UNCUT = written([
+  ["10", "Le gain est imposé. La perte est déduite."],
+  ["20", "Le plafond de 1 250 € vaut 5 ans, à compter de 2020."],
+  ["30", "Le délai court dès la vente."],
+  ["40", "L'option est libre."],
+]);
+const RECUT = written([
+  ["10", "Le gain est imposé."],
+  ["15", "La perte est déduite."],
+  ["20", "Le plafond de 1 350 € vaut 6,5 ans, à compter de 2020."],
+  ["30", "Le délai court, dès la vente"],
+  ["40", "L'option est libre. Elle est irrévocable."],
+]);
 const THIRD = written([
   ["10", "Le champ."],
   ["20", "Le taux est de 15 %."],
@@ -45,9 +60,15 @@ const THIRD = written([
 
 forOneStore((_, open) => {
   let store: RelationalStore;
+  const comparator = openComparator();
+  const deps = () => ({
+    database: store.database,
+    comparator,
+    clock: () => new Date("2026-11-22T12:00:00Z"),
+    publicUrl: () => "https://exemple.fr",
+  });
   const track = async (...references: TrackedReference[]) =>
-    (await trackReferences({ database: store.database, publicUrl: () => "https://exemple.fr" }, references))
-      .references;
+    (await trackReferences(deps(), references)).references;
   const on = (boiId: string, numero: string | null, date: string) => ({ boiId, numero, pin: { date } });
   const by = (boiId: string, numero: string | null, texte: string) => {
     return { boiId, numero, pin: { empreinte: fingerprint(texte) } };
@@ -90,6 +111,11 @@ forOneStore((_, open) => {
       { boiId: "BOI-IR-CORRIGE", shown: { date: "2020-01-01", ...SECOND } },
       { boiId: "BOI-IR-EFFACE", shown: { date: "2020-01-01", ...FIRST } },
       { boiId: "BOI-IR-REDERIVE", shown: { date: "2020-01-01", ...FIRST } },
+      {
+        boiId: "BOI-IR-ECART",
+        shown: { date: "2024-01-18", ...RECUT },
+        others: [{ date: "2020-03-01", dateFin: "2024-01-18", ...UNCUT }],
+      },
     );
     await addChanges(
       database,
@@ -123,7 +149,7 @@ forOneStore((_, open) => {
       .set({ erasedAt: new Date("2026-01-01"), erasureReason: "Décision." })
       .where(eq(wordings.id, await wordingOf("BOI-IR-EFFACE")));
   });
-  afterAll(() => store.close());
+  afterAll(() => Promise.all([comparator.close(), store.close()]));
 
   async function editionOf(boiId: string): Promise<number> {
     const [row] = await store.database
@@ -167,6 +193,15 @@ forOneStore((_, open) => {
         numero_actuel: null,
         citation: "BOI-IR-LIQ-20, § 20, version du 1er mars 2020",
         comparaison: "https://exemple.fr/consultation/BOI-IR-LIQ-20/comparaison?de=2020-03-01&a=2024-01-18",
+        certitude: "presumee",
+        texte_observe: { du: null, au: null },
+        avertissement: null,
+        ecart: {
+          portee: "fond",
+          phrases_retirees: ["Le taux est de 10 %."],
+          phrases_ajoutees: ["Le taux est de 15 %."],
+          nombres_changes: [{ avant: "10", apres: "15" }],
+        },
         actualites: [
           { id: "ACTU-2024-1", titre: "Annonce ACTU-2024-1", url: "https://exemple.fr/ACTU-2024-1" },
           { id: "ACTU-2022-1", titre: "Annonce ACTU-2022-1", url: "https://exemple.fr/ACTU-2022-1" },
@@ -269,8 +304,8 @@ forOneStore((_, open) => {
       by("BOI-IR-LIQ-20", null, "La base."),
     );
     expect(found.map(({ etat }) => etat)).toEqual([
-      ...(["non_detenue", "non_detenue", "inconnue", "inconnue", "inconnue"] as const),
-      ...(["inconnue", "inconnue", "inconnue", "inconnue"] as const),
+      ...(["non_detenue", "non_detenue", "non_detenue", "inconnue", "inconnue"] as const),
+      ...(["non_detenue", "inconnue", "inconnue", "inconnue"] as const),
     ]);
   });
 
@@ -295,6 +330,88 @@ forOneStore((_, open) => {
     ]);
   });
 
+  describe("the gap between words that changed and those in force", () => {
+    test.each([
+      ["10", { portee: "decoupage", phrases_retirees: [], phrases_ajoutees: [], nombres_changes: [] }],
+      [
+        "20",
+        {
+          portee: "fond",
+          nombres_changes: [
+            { avant: "1 250", apres: "1 350" },
+            { avant: "5", apres: "6,5" },
+          ],
+        },
+      ],
+      ["30", { portee: "formelle", phrases_retirees: [], phrases_ajoutees: [], nombres_changes: [] }],
+      ["40", { portee: "fond", phrases_retirees: [], phrases_ajoutees: ["Elle est irrévocable."] }],
+    ])("of § %s", async (numero, ecart) => {
+      expect(await track(on("BOI-IR-ECART", numero, "2021-01-01"))).toMatchObject([
+        { etat: "modifiee", ecart },
+      ] as never);
+    });
+
+    test("of a whole document has the sentences of all its §", async () => {
+      const [found] = await track(on("BOI-IR-ECART", null, "2021-01-01"));
+      expect(found?.ecart).toMatchObject({
+        portee: "fond",
+        phrases_ajoutees: [expect.stringContaining("1 350 €"), "Elle est irrévocable."],
+        nombres_changes: [
+          { avant: "1 250", apres: "1 350" },
+          { avant: "5", apres: "6,5" },
+        ],
+      });
+    });
+
+    test("is of nothing but changed words, and of none that could not be compared", async () => {
+      const same = await track(
+        on("BOI-IR-LIQ-20", "10", "2020-03-01"),
+        on("BOI-IR-LIQ-20", "30", "2020-03-01"),
+      );
+      expect(same.map(({ ecart }) => ecart)).toEqual([null, null]);
+      const compare = () => Promise.reject(new EngineUnavailable("comparison", "trop tard"));
+      const away = { ...deps(), comparator: { ...comparator, compare } };
+      const { references } = await trackReferences(away, [on("BOI-IR-ECART", "10", "2021-01-01")]);
+      expect(references).toMatchObject([{ etat: "modifiee", ecart: null }]);
+    });
+  });
+
+  describe("how certain the words are", () => {
+    beforeAll(async () => {
+      const id = await editionOf("BOI-IR-REVENU");
+      await store.database.update(editions).set({ attestedUntil: "2021-06-01" }).where(eq(editions.id, id));
+      await store.database
+        .update(wordings)
+        .set({ shownFrom: "2020-01-01", shownUntil: "2021-06-01" })
+        .where(eq(wordings.editionId, id));
+    });
+
+    test("depends on the day they were relied on, and unchanged ones warn when they are presumed", async () => {
+      const [attested, presumed, print] = await track(
+        on("BOI-IR-REVENU", "10", "2021-01-01"),
+        on("BOI-IR-REVENU", "10", "2022-01-01"),
+        by("BOI-IR-REVENU", "10", "Le champ."),
+      );
+      expect(attested).toMatchObject({ etat: "inchangee", certitude: "attestee", texte_observe: null });
+      expect(attested?.avertissement).toBeNull();
+      const texte_observe = { du: "2020-01-01", au: "2021-06-01" };
+      expect(presumed).toMatchObject({ etat: "inchangee", certitude: "presumee", texte_observe });
+      expect(presumed?.avertissement).toStartWith("Le 1er janvier 2022, l'édition et ses mots sont présumés");
+      expect(print).toMatchObject({ certitude: "presumee", texte_observe });
+    });
+
+    test("is of no text that is not held", async () => {
+      expect(await track(on("BOI-XX", "10", "2021-01-01"))).toMatchObject([
+        { certitude: null, texte_observe: null, avertissement: null },
+      ]);
+    });
+  });
+
+  test("a § that a held text never had is unknown, even by the fingerprint of that text", async () => {
+    const found = await track(by("BOI-IR-LIQ-20", "25", FIRST.texte), by("BOI-IR-EFFACE", "25", FIRST.texte));
+    expect(found.map(({ etat }) => etat)).toEqual(["inconnue", "non_detenue"]);
+  });
+
   describe("many references", () => {
     test("come back in their order, of documents in any order", async () => {
       const boiIds = ["BOI-IR-LIQ-20", "BOI-IR-REVENU", "BOI-XX"];
@@ -306,7 +423,7 @@ forOneStore((_, open) => {
         references.map(({ boiId, numero }) => [boiId, numero]),
       );
       expect(found[1]?.etat).toBe("inchangee");
-      expect(found[2]?.etat).toBe("inconnue");
+      expect(found[2]?.etat).toBe("non_detenue");
     });
 
     test.each([
@@ -320,7 +437,7 @@ forOneStore((_, open) => {
           return by(boiId, numero, `Jamais écrit : ${rank}.`);
         });
         const { database, statements } = counting(store.database);
-        const found = await trackReferences({ database, publicUrl: () => "https://exemple.fr" }, references);
+        const found = await trackReferences({ ...deps(), database }, references);
         expect(new Set(found.references.map(({ etat }) => etat))).toEqual(new Set(["inconnue"]));
         return statements();
       };

@@ -51,13 +51,8 @@ export async function replay(service: TestService, cases: readonly VerdictCase[]
 }
 
 /** Whether whoever reads the answer would believe that all was read and is right. */
-export function isGreen({ citations, citations_libres, non_lues }: CheckedText): boolean {
-  return (
-    citations.length > 0 &&
-    citations.every(({ etat }) => etat === "verifiee") &&
-    citations_libres.every(({ etat }) => etat === "trouvee") &&
-    non_lues.length === 0
-  );
+export function isGreen({ bilan: { verifiees, ...others } }: CheckedText): boolean {
+  return verifiees > 0 && Object.values(others).every((count) => count === 0);
 }
 
 function faultsOfGreen(answer: CheckedText, { vert }: VerdictCase["expected"]): string[] {

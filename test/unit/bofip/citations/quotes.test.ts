@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readQuotations } from "../../../../bofip/citations/adjoining.ts";
 import { codePointReader } from "../../../../bofip/citations/code-points.ts";
-import { QuoteFinder } from "../../../../bofip/citations/quoted-words.ts";
-import { quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
+import { countWords, quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
 import { readCitations } from "../../../../bofip/citations/read-citations.ts";
+import { QuoteFinder } from "../../../../bofip/citations/words/quoted-words.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 describe("words between quotation marks:", () => {
@@ -15,10 +15,25 @@ describe("words between quotation marks:", () => {
     ['"il dit “oui” et « non »"', ["il dit “oui” et « non »", "oui", "non"]],
     ["« un\n« suite »", ["un\n suite"]],
     ["« un\ndeux »", ["un\ndeux"]],
-    ["« sans fin, puis “un”", ["un"]],
-    ["“un » et « deux »", ["deux"]],
+    ["« sans fin, puis “un”", ["sans fin, puis", "un"]],
+    ["“un » et « deux »", ["un", "deux"]],
     ['un 5" de trop\n\n"un"', ["un"]],
-    ["« sans fin", []],
+    ["« sans fin", ["sans fin"]],
+    ["« sans fin\n\nAutre paragraphe", ["sans fin"]],
+    ["« l’impôt sans fin (BOI-IR, § 10). Suite.", ["l’impôt sans fin"]],
+    ["« l'impôt sans fin, BOI-IR, § 10.", ["l'impôt sans fin"]],
+    ['dit : "sans fin', ["sans fin"]],
+    [
+      "‘un’, „deux“, „trois”, “quatre” et ‘l’impôt n’est pas dû’",
+      ["un", "deux", "trois", "quatre", "l’impôt n’est pas dû"],
+    ],
+    ["'l'impôt n'est pas dû' et 'deux mots', l'un de d'autres", ["l'impôt n'est pas dû"]],
+    ["l‘impôt et l’assiette ’", []],
+    ["Il dit :\n\n> un\n> deux\n\nfin", ["un\ndeux"]],
+    ["> un\n>\n> deux\n> — BOI-IR, § 10", ["un\n\ndeux"]],
+    ["> « un »\n> et deux", ["« un »\net deux", "un"]],
+    ["« un\n> deux » > trois", ["un\ndeux"]],
+    ["a > b", []],
     ["sans début » puis « un »", ["un"]],
     ["« »", []],
     ["<<un>>, ‹ deux › et ''trois''", ["un", "deux", "trois"]],
@@ -42,6 +57,13 @@ describe("words adjoin the citation", () => {
     ["« un » (BOI-IR, § 10)", [["BOI-IR", "un"]]],
     ["« un », BOI-IR, § 10", [["BOI-IR", "un"]]],
     ["« un » (cf. II-A § 10 du BOI-IR)", [["BOI-IR", "un"]]],
+    ["« l'un de ceux-là, BOI-IR, § 10", [["BOI-IR", "l'un de ceux-là"]]],
+    ["« l'un de ceux-là (BOI-IR, § 10)", [["BOI-IR", "l'un de ceux-là"]]],
+    ["BOI-IR, § 10 : ‘l'un de ceux-là’", [["BOI-IR", "l'un de ceux-là"]]],
+    ["BOI-IR, § 10 : 'l'un de ceux-là'", [["BOI-IR", "l'un de ceux-là"]]],
+    ["BOI-IR, § 10 :\n> un\n> deux", [["BOI-IR", "un\ndeux"]]],
+    ["> un\n\n— BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["> un\n> — BOI-IR, § 10", [["BOI-IR", "un"]]],
     ["BOI-IR, § 10 : « un »", [["BOI-IR", "un"]]],
     ["Le BOI-IR, § 10, précise que « un »", [["BOI-IR", "un"]]],
     ["Le BOI-IR (§ 10) indique qu'il faut que “un”", [["BOI-IR", "un"]]],
@@ -132,6 +154,12 @@ describe("finding quotations takes a time that grows with the text, and no faste
     "“a”« ",
     "« BOI-IR “un” ",
     "« un BOI-IR » ",
+    "> un\n",
+    "> « un\n\n",
+    "‘un ’",
+    "'un ",
+    "„un “deux ",
+    "« (BO ",
     "qui que ",
   ])("%j", (block) => {
     const prepare = (size: number) => {
@@ -154,7 +182,7 @@ describe("quoted words stand", () => {
     { numero: "10", start: texte.indexOf("Le revenu"), end: texte.indexOf("\n\nLe taux") },
     { numero: "20", start: texte.indexOf("Le taux"), end: texte.length },
   ];
-  const finder = new QuoteFinder({ texte, spans });
+  const finder = new QuoteFinder({ titre: "", texte, spans });
   const locate = (quote: string, cited: readonly string[]) => finder.locate(quote, cited);
 
   test.each([
@@ -167,7 +195,7 @@ describe("quoted words stand", () => {
       "equivalent",
       null,
     ],
-    ["with words left out", "Le revenu […] parts, l'œuvre", ["10"], "exact", null],
+    ["with words left out", "Le revenu […] est […] divisé", ["10"], "coupee", null],
     ["with a first letter made fit", "[l]e taux est de 5,5 %", ["20"], "equivalent", null],
     ["in another §", "taux est de 5,5 %", ["10"], "absent", "20"],
     ["over the § of a range", "aussi. Le taux", ["10", "20"], "equivalent", null],
@@ -206,8 +234,117 @@ describe("quoted words stand", () => {
     ["out of every §", "Un préambule libre", ["10"], { numero: null, texte: "Préambule libre." }],
     ["nowhere", "aucun de ces mots ne se lit", ["10"], null],
   ] as const)("or what comes nearest %s", (_, quote, cited, proche) => {
-    expect(locate(quote, cited)).toEqual({ etat: "absent", numero: null, proche });
+    expect(locate(quote, cited)).toEqual({ etat: "absent", numero: null, proche, omis: [], hides: null });
   });
+});
+
+describe("words left out", () => {
+  const parts = [
+    "La perte n'est jamais déductible. Sauf option, l'associé non-résident est, en principe, imposé… au taux de 1 250,5 €.",
+    `Le gain, ${"puis un autre ".repeat(20)}encore un, est exonéré. Les plus-values à long terme sont imposées.`,
+    "Un gain est, en principe, exonéré. Un gain n'est pas, en principe, exonéré, ni imposé.",
+  ];
+  const texte = parts.join("\n\n");
+  const spans = parts.map((part, rank) => {
+    const start = texte.indexOf(part);
+    return { numero: `${rank + 1}0`, start, end: start + part.length };
+  });
+  const finder = new QuoteFinder({ titre: "", texte, spans });
+  const cut = (quote: string, cited: readonly string[]) => {
+    const { etat, omis, hides } = finder.locate(quote, cited) ?? {};
+    return [etat, omis, hides];
+  };
+
+  test.each([
+    ["associé non-résident […] imposé", "10", ["est, en principe,"]],
+    ["l'associé (...) imposé (…) au taux", "10", ["non-résident est, en principe,"]],
+    ["imposé… au […] taux de", "10", []],
+    ["Les […] à long terme [...] imposées", "20", ["plus-values", "sont"]],
+    ["… l'associé non-résident est", "10", []],
+  ])("%s: nothing that counts", (quote, numero, omis) => {
+    expect(cut(quote, [numero])).toEqual(["coupee", omis, null]);
+  });
+
+  test.each([
+    ["La perte […] est […] déductible", "10", "« n' »"],
+    ["La perte n'est (…) déductible", "10", "« jamais »"],
+    ["déductible. […] l'associé non-résident", "10", "« sauf »"],
+    ["imposé… […] €", "10", "un nombre"],
+    ["au taux de 1 […]50,5 €", "10", "une partie d'un nombre"],
+    ["au taux de 1 250[…] €", "10", "une partie d'un nombre"],
+    ["au taux de 1 250,[…] €", "10", "une partie d'un nombre"],
+    ["Le gain […] est exonéré", "20", "62 mots"],
+  ])("%s: « %s » counts", (quote, numero, hides) => {
+    expect(cut(quote, [numero])).toEqual(["coupee", expect.any(Array), hides]);
+  });
+
+  test("from one § to another count, named or not", () => {
+    const quote = "au taux de 1 250,5 € […] Le gain";
+    for (const cited of [["10", "20"], ["20", "10"], []])
+      expect(cut(quote, cited)).toEqual(["coupee", [], "le passage d'un § à un autre"]);
+  });
+
+  test("count nowhere when some place of the text hides none", () => {
+    expect(cut("Un gain […] exonéré", ["30"])).toEqual(["coupee", ["est, en principe,"], null]);
+    expect(cut("gain […] exonéré, ni", ["30"])).toEqual(["coupee", ["n'est pas, en principe,"], "« n' »"]);
+  });
+
+  test("are not left out of words that the text does not have, or has in another order", () => {
+    expect(cut("déductible […] La perte", ["10"])).toEqual(["absent", [], null]);
+    expect(cut("La perte […] imposable", ["10"])).toEqual(["absent", [], null]);
+    expect(cut("perte […] ductible", ["10"])).toEqual(["absent", [], null]);
+  });
+
+  test("make words of no citation not found, when they count", () => {
+    expect(finder.find("associé non-résident […] imposé")).toEqual({ numero: "10" });
+    expect(finder.find("La perte […] déductible")).toBeNull();
+  });
+});
+
+describe("the layout of a quotation is none of its words:", () => {
+  const texte = "Le taux marginal de la plus-value nette est celui de l'œuvre ; il n'est pas de 5 % (1).";
+  const finder = new QuoteFinder({ titre: "", texte, spans: [] });
+
+  test.each([
+    "Le taux **mar**ginal de la _plus-value_",
+    "Le taux marginal¹ de la plus-value[^2] nette(3) est",
+    "Le taux mar-\nginal de la plus-\nvalue",
+    "Le taux mar\u00adginal de la plus-value net\u00ad\nte",
+    "est celui de l'oeuvre",
+    "il n'est pas de 5 % (1).",
+  ])("%s", (quote) => expect(finder.locate(quote, [])?.etat).toBeOneOf(["exact", "equivalent"]));
+
+  test.each(["Le taux mar-ginal-e", "il n'est pas de 5 % (2)", "la value nette", "la plus nette"])(
+    "%s",
+    (quote) => expect(finder.locate(quote, [])?.etat).toBe("absent"),
+  );
+});
+
+describe("the title of a document is right wherever it is quoted from:", () => {
+  const texte = "Le champ.";
+  const spans = [{ numero: "10", start: 0, end: texte.length }];
+  const finder = new QuoteFinder({
+    titre: "IR - Contrôle - Non-résidents dits « Schumacker »",
+    texte,
+    spans,
+  });
+
+  test.each([
+    ["IR - Contrôle - Non-résidents dits « Schumacker »", "exact"],
+    ["Non-résidents dits “Schumacker”", "equivalent"],
+    ["Non-résidents", "absent"],
+    ["Contrôle", "absent"],
+  ] as const)("%s: %s", (quote, etat) => {
+    expect(finder.locate(quote, ["10"])).toMatchObject({ etat, numero: null });
+    expect(finder.find(quote)).toEqual(etat === "absent" ? null : { numero: null });
+  });
+});
+
+test("a word is counted once, an identifier too, and an address never", () => {
+  expect(countWords("BOI-IR-LIQ-20-10")).toBe(1);
+  expect(countWords("https://bofip.impots.gouv.fr/bofip/2491-PGP.html")).toBe(0);
+  expect(countWords("l'impôt sur la plus-value")).toBe(5);
+  expect(countWords("boi_id_de_ce_document")).toBe(0);
 });
 
 test("offsets are counted in code points, as a text spread in JavaScript has them", () => {
@@ -222,7 +359,7 @@ describe("looking for a quotation takes a time that grows with its length, and n
   const spans = Array.from({ length: 40 }, (_, rank) => {
     return { numero: String(rank), start: rank * paragraph.length, end: (rank + 1) * paragraph.length };
   });
-  const text = { texte: paragraph.repeat(spans.length), spans };
+  const text = { titre: "", texte: paragraph.repeat(spans.length), spans };
 
   test.each([
     ["letters under marks of two classes", "a\u0323\u0301"],
@@ -233,6 +370,9 @@ describe("looking for a quotation takes a time that grows with its length, and n
     ["spaces between digits", "1 "],
     ["words of the text", "taux "],
     ["one letter of it", "t…"],
+    ["figures of it", "1…"],
+    ["halves of words", "ta-\n"],
+    ["marks of layout", "taux** "],
     ["marks", '"-'],
   ])("%s", (_, block) => {
     const prepare = (size: number) => {
@@ -245,8 +385,29 @@ describe("looking for a quotation takes a time that grows with its length, and n
   });
 });
 
+describe("looking for words left out takes a time that grows with the text, and no faster:", () => {
+  test.each([
+    ["whose pieces are everywhere", "taux […] plafond […] est", "Le taux et le plafond. "],
+    ["of which one is nowhere", "taux […] plafond […] zq", "Le taux et le plafond. "],
+    ["that hide something everywhere", "Le […] plafond", "Le non plafond. "],
+    ["between a letter and itself", "a […] a […] b", "a "],
+    ["in numbers", "1 […] 2", "1 1 2 "],
+  ])("%s", (_, quote, block) => {
+    const prepare = (size: number) => {
+      const spans = Array.from({ length: size }, (__, rank) => {
+        return { numero: String(rank), start: rank * block.length, end: (rank + 1) * block.length };
+      });
+      const text = { titre: "", texte: block.repeat(size), spans };
+      return () => {
+        new QuoteFinder(text).locate(quote, []);
+      };
+    };
+    expect(growthOf(prepare, 500)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
 test("a quotation in more than a hundred pieces is not looked for, and one in a hundred is", () => {
-  const finder = new QuoteFinder({ texte: "mot ".repeat(200), spans: [] });
+  const finder = new QuoteFinder({ titre: "", texte: "mot ".repeat(200), spans: [] });
   expect(finder.locate("mot…".repeat(101), [])).toBeNull();
-  expect(finder.locate("mot…".repeat(100), [])).toEqual({ etat: "exact", numero: null, proche: null });
+  expect(finder.locate("mot…".repeat(100), [])).toMatchObject({ etat: "coupee", numero: null, hides: null });
 });

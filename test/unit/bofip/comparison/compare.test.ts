@@ -329,4 +329,34 @@ describe("two texts compared by §:", () => {
       paragraphes: { ajoutes: ["60"], modifies: ["20"], supprimes: ["30"] },
     });
   });
+
+  test.each([
+    [
+      "its § was removed, and one that became it was changed",
+      [
+        ["10", "Le taux de la taxe est de dix pour cent du prix."],
+        ["20", "Les exonérations des associations sont listées plus loin."],
+      ],
+      [["20", "Le taux de la taxe est de douze pour cent du prix."]],
+      { ajoutes: [], modifies: ["20"], supprimes: [] },
+    ],
+    [
+      "its § was removed, and another one was added in its place",
+      [["20", "Les exonérations des associations sont listées plus loin."]],
+      [["20", "Un registre électronique doit être tenu chaque trimestre civil."]],
+      { ajoutes: [], modifies: ["20"], supprimes: [] },
+    ],
+    [
+      "two § of that number were added",
+      [["10", "A."]],
+      [
+        ["10", "A."],
+        ["20", "Un registre."],
+        ["20", "Une amende."],
+      ],
+      { ajoutes: ["20"], modifies: [], supprimes: [] },
+    ],
+  ] as const)("the journal gives one verdict a number: %s", (_, before, after, paragraphes) => {
+    expect(summariseChanges(textOf(before), textOf(after)).paragraphes).toEqual(paragraphes);
+  });
 });

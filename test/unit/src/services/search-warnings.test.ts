@@ -77,6 +77,7 @@ async function warningsOf(q: string, domaine: string | null = null): Promise<Sea
   return findWarnings({
     fulltext,
     query,
+    named: null,
     asked,
     filter,
     editions: IN_FORCE,
@@ -149,6 +150,7 @@ describe("what the search itself has told of a word", () => {
     const search = { query: parseQuery(q), filter: { ...NO_FILTER, domaine }, editions: IN_FORCE, total };
     await findWarnings({
       ...search,
+      named: null,
       asked: {},
       isBehind: false,
       fulltext: spied,

@@ -13,6 +13,7 @@ describe("a ministerial answer:", () => {
       "RM-SENAT-2003-12345",
       "Adnot",
     ],
+    ["RM Grosskost n° 55 175, JO AN 28 juin 2005 p.6466", "RM-AN-2005-55175", "Grosskost"],
     ["RM Vernay, JO AN du 3 mai 1999, p. 2689", null, "Vernay"],
     ["(RM Vernay, n°812, Sén, JO du 3 mai 1989, p, 2689)", "RM-SENAT-1989-812", "Vernay"],
     ["RM Vernay n° 812, JO Sén. du 3 mai 1989, p. 2689", "RM-SENAT-1989-812", "Vernay"],

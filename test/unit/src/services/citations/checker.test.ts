@@ -7,7 +7,7 @@ afterAll(() => checker.close());
 test("texts of one key are checked in turn with those of another, which does not wait behind them all", async () => {
   const texte = "Le taux est de 5,5 % et le plafond de 1 250 €. ".repeat(200);
   const task = {
-    text: { texte, spans: [] },
+    text: { titre: "", texte, spans: [] },
     quotations: [{ quote: "le taux est de 6 %", cited: [] }],
     free: [],
   };

@@ -19,6 +19,8 @@ const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> 
   url: "https://bofip.impots.gouv.fr/",
   hasText: true,
   isErased: false,
+  titre: "",
+  attestee_jusqu_au: null,
   empreinte: "",
   isContested: false,
   ...rest,

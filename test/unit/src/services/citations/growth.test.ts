@@ -14,13 +14,22 @@ const UNSAID = {
 };
 
 const edition = (editionId: number, isShown: boolean): CitedEdition => ({
-  ...{ editionId, boiId: "BOI-X", pgp: editionId, date_debut: `202${editionId}-01-01`, date_fin: null, statut: "en_vigueur" },
+  ...{
+    editionId,
+    boiId: "BOI-X",
+    pgp: editionId,
+    date_debut: `202${editionId}-01-01`,
+    date_fin: null,
+    statut: "en_vigueur",
+  },
   ...{
     isShown,
     transfereVers: null,
     url: "",
     hasText: true,
     isErased: false,
+    titre: "",
+    attestee_jusqu_au: null,
     empreinte: "",
     isContested: false,
   },
@@ -41,7 +50,16 @@ function citationsOf(size: number, isListed: boolean): FoundCitation[] {
     return {
       written: { ...place, ...named, actualite: null, edition: null, fin: null, ...UNSAID },
       finding: { etat: "remplacee", motif: "", edition: edition(1, false), inForce: edition(2, true) },
-      ...{ news: null, wording: null, paragraphs, paragraphsInForce, empreinte: null, unread: [], namedBy: [] },
+      ...{
+        news: null,
+        wording: null,
+        certainty: null,
+        paragraphs,
+        paragraphsInForce,
+        empreinte: null,
+        unread: [],
+        namedBy: [],
+      },
     };
   });
 }
@@ -56,7 +74,7 @@ function check(found: readonly FoundCitation[], changed = ""): (boolean | null)[
     const prints = new Map([...numbers].map((numero) => [numero, printOf(numero)]));
     return { source, words: [], places: [], prints };
   });
-  return judgeCited(found, new Map(), findings).map(({ isUnchanged }) => isUnchanged);
+  return judgeCited(found, new Map(), { findings, titles: new Map() }).map(({ isUnchanged }) => isUnchanged);
 }
 
 test.each([

@@ -1,26 +1,26 @@
 import { setTimeout as after } from "node:timers/promises";
-import { longestPhrase } from "../../../bofip/citations/phrase.ts";
-import type { Quote } from "../../../bofip/citations/quotes.ts";
-import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { Quote } from "../../../../bofip/citations/quotes.ts";
+import { longestPhrase } from "../../../../bofip/citations/words/phrase.ts";
+import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import {
   type CitedEdition,
   readCitedEditions,
   readEditionParagraphs,
-} from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
-import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
-import { parseQuery } from "../../../search/fulltext/query/parse.ts";
-import { keyOf, sourceOf } from "./needs.ts";
-import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "./text-findings.ts";
-import type { JudgedCitation } from "./verdict.ts";
+} from "../../../../db/queries/citations/editions.ts";
+import type { CitedNews } from "../../../../db/queries/citations/news.ts";
+import type { FullTextPage, FullTextReader } from "../../../../search/fulltext/port.ts";
+import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
+import { keyOf, sourceOf } from "../needs.ts";
+import { type FreePlace, type ReadingTools, readWords, type TextFindings } from "../text-findings.ts";
+import type { JudgedCitation } from "../verdict.ts";
 
 /** How many quotations without a citation are searched for in one text of a caller. */
 export const MOST_SOUGHT = 5;
 /** Documents in force that are read for one quotation, when they contain the words of its longest phrase. */
 const MOST_READ = 20;
 
-interface FreeTools extends ReadingTools {
+export interface FreeTools extends ReadingTools {
   readonly fulltext: FullTextReader;
 }
 
@@ -91,8 +91,8 @@ async function findInForce(tools: FreeTools, quote: string, isWhole: boolean): P
     tools.database,
     shown.map(({ editionId }) => editionId),
   );
-  const needs = shown.map(({ editionId }) => ({
-    source: { kind: "edition", editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
+  const needs = shown.map(({ editionId, titre }) => ({
+    source: { kind: "edition", titre, editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
     quotations: [],
     numbers: new Set<string>(),
   }));

@@ -1,3 +1,4 @@
+import { withoutMarks } from "../quotes.ts";
 import { piecesOf } from "./comparable.ts";
 
 const TOKEN = /[\p{L}\p{M}\p{N}'’-]+/gu;
@@ -8,10 +9,10 @@ const MOST_CHARACTERS = 300;
 
 /**
  * Returns the longest run of words of a quotation, without figures, up to twelve words: a phrase that any text
- * containing the quotation contains. Null when it has no words, or too many pieces.
+ * containing the quotation contains. Null when it has no words.
  */
 export function longestPhrase(quote: string): string | null {
-  const pieces = piecesOf(quote.replace(/\[(\p{L})\]/gu, "$1"))?.exact ?? [];
+  const pieces = piecesOf(withoutMarks(quote).replace(/\[(\p{L})\]/gu, "$1"));
   let longest: readonly string[] = [];
   for (const piece of pieces) {
     let run: string[] = [];

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "bun:test";
+import { tallyOf } from "../../../../../src/services/citations/tally.ts";
+
+const none = { verifiees: 0, remplacees: 0, a_corriger: 0, a_lire: 0, non_detenues: 0 };
+const nothing = { citations: [], citations_libres: [], non_lues: [] };
+
+describe("an entry is counted once,", () => {
+  test.each([
+    ["verifiee", "verifiees"],
+    ["remplacee", "remplacees"],
+    ["document_inconnu", "non_detenues"],
+    ["edition_non_detenue", "non_detenues"],
+    ["retiree", "a_corriger"],
+    ["transferee", "a_corriger"],
+    ["citation_tronquee", "a_corriger"],
+    ["titre_inexact", "a_corriger"],
+    ["partielle", "a_lire"],
+    ["non_verifiee", "a_lire"],
+    ["non_verifiable", "a_lire"],
+  ] as const)("a citation %s among %s", (etat, heading) => {
+    expect(tallyOf({ ...nothing, citations: [{ etat }] })).toEqual({ ...none, [heading]: 1 });
+  });
+
+  test.each([
+    ["trouvee", "verifiees"],
+    ["introuvable", "a_corriger"],
+    ["non_verifiee", "a_lire"],
+  ] as const)("words %s among %s", (etat, heading) => {
+    expect(tallyOf({ ...nothing, citations_libres: [{ etat }] })).toEqual({ ...none, [heading]: 1 });
+  });
+
+  test("what was not read among a_lire", () => {
+    expect(tallyOf({ ...nothing, non_lues: ["B"] })).toEqual({
+      ...none,
+      a_lire: 1,
+    });
+  });
+});
