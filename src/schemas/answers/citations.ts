@@ -176,7 +176,8 @@ const CheckedTally = namedObject(
     verifiees: t.Integer({ description: "Citations `verifiee`, mots `trouvee`." }),
     remplacees: t.Integer({ description: "Citations justes d'un texte qui n'est plus en vigueur." }),
     a_corriger: t.Integer({
-      description: "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`.",
+      description:
+        "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`.",
     }),
     a_lire: t.Integer({
       description:

@@ -77,12 +77,12 @@ export async function checkCitations(
     citations,
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),
     non_lues: unread.map(placer(texte)),
+    references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
   };
   const checked: CheckedText = {
     date: day.date,
     bilan: tallyOf(entries),
     ...entries,
-    references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
     ...(isCut ? { tronque: true } : {}),
   };
   await nextTurn();
