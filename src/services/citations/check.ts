@@ -58,7 +58,7 @@ export async function checkCitations(
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
   const findings = await readWords(tools, needsOf(texte, found, quotes, sought.length > 0), sought);
   await nextTurn();
-  const titles = await findOtherTitles(tools, found, findings);
+  const titles = await findOtherTitles(database, found, findings);
   const judged = judgeCited(found, quotes, { findings, titles });
   const quotations = await findFree(tools, free, judged, findings);
   const references = await referencesOfLaw(database, law);
