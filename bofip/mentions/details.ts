@@ -14,7 +14,7 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
   const next = tokens[rank + 1];
   if (token === undefined) return null;
   if (isRank(token) && isWord(next, "part")) return upTo(tokens, token.start, rank + 2, true);
-  if (token.kind === "word" && token.word === "in" && next?.kind === "word" && next.word === "fine")
+  if (token.kind === "word" && token.word === "in" && next?.kind === "word" && next.class === "end")
     return upTo(tokens, token.start, rank + 2, true);
   if (token.kind !== "word") return null;
   const numbered = isPoint(next, ".") && token.class === "part" ? rank + 2 : rank + 1;

@@ -24,7 +24,8 @@ export function readSentence(
 ): ReadSentence {
   const s = new Sentence(texte, cursor, tokens, memory);
   for (let rank = 0; rank < tokens.length; ) {
-    s.enter(tokens[rank]?.start ?? 0);
+    const start = tokens[rank]?.start ?? 0;
+    if (start >= s.turn) s.enter(start);
     rank = Math.max(rank + 1, take(s, rank));
   }
   if (s.isAllNumbers()) memory.above = s.pending;
@@ -101,7 +102,8 @@ function takeWord(
     case "thing":
     case "same":
     case "quantity":
-      return s.pass(rank, false);
+    case "saying":
+    case "end":
     case undefined:
       return s.pass(rank, false);
     default:

@@ -51,6 +51,8 @@ export class Sentence {
   /** The quotation that is being read, and the document that it follows without a word between. */
   quoted: Piece | null = null;
   introducing: Draft | null = null;
+  /** Where the next quotation begins, or this one ends. */
+  turn = 0;
 
   constructor(
     readonly texte: string,
@@ -74,8 +76,10 @@ export class Sentence {
     }
     while ((quoted[0]?.end ?? Number.POSITIVE_INFINITY) <= start) quoted.shift();
     const [next] = quoted;
+    this.turn = this.quoted?.end ?? next?.start ?? Number.POSITIVE_INFINITY;
     if (this.quoted !== null || next === undefined || next.start > start) return;
     this.quoted = next;
+    this.turn = next.end;
     this.introducing = this.isNear ? this.draft : null;
     this.isNear = false;
   }

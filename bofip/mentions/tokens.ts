@@ -76,9 +76,14 @@ export class Lexer {
   read(from: number, to: number): Token[] {
     const tokens: Token[] = [];
     this.#cursor.at = from;
+    let isOrdinary = false;
     while (this.#cursor.at < to) {
       const token = this.#next();
-      if (token !== null) tokens.push(token);
+      if (token === null) continue;
+      const isAlso = token.kind === "word" && token.class === undefined;
+      // Words that tell nothing are one.
+      if (!(isAlso && isOrdinary)) tokens.push(token);
+      isOrdinary = isAlso;
     }
     return tokens;
   }
@@ -107,6 +112,8 @@ export class Lexer {
       cursor.at += 2;
       return { kind: "point", mark: "=", start, end: this.#cursor.at };
     }
+    const short = this.#shortNumber(start);
+    if (short !== null) return short;
     if (cursor.take(PGP)) return this.#address(start);
     const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series) : null;
     if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
@@ -120,6 +127,17 @@ export class Lexer {
     if (numero !== undefined) return { kind: "number", numero, start, end: this.#cursor.at };
     if (!cursor.take(FIGURE)) cursor.at += 1;
     return { kind: "figure", isOrdinal: false, start, end: this.#cursor.at };
+  }
+
+  /** Three figures or fewer that nothing follows but a mark: most numbers. */
+  #shortNumber(start: number): Token | null {
+    const texte = this.#texte;
+    let end = start + 1;
+    while (end < start + 4 && isDigit(texte.charCodeAt(end))) end += 1;
+    const isEnded = AFTER_A_NUMBER.has(texte.charCodeAt(end)) && !isDigit(texte.charCodeAt(end + 1));
+    if (!isEnded || end > start + 3) return null;
+    this.#cursor.at = end;
+    return { kind: "number", numero: texte.slice(start, end), start, end };
   }
 
   /** « 5 B-… », « 13-L-… »: capitals after one or two figures. */
@@ -206,6 +224,7 @@ export class Lexer {
   }
 }
 
+const AFTER_A_NUMBER: ReadonlySet<number> = new Set([...",;:)]»|"].map((mark) => mark.charCodeAt(0)));
 const ENCODED_EQUALS = "%3D";
 const SPACE = 32;
 const NEWLINE = 10;

@@ -22,6 +22,8 @@ export type WordClass =
   | "following"
   | "rank"
   | "print"
+  | "saying"
+  | "end"
   | "month"
   | "quantity";
 
@@ -52,6 +54,8 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   following: "suivants suivantes suivant suiv s ss following",
   rank: "dernier dernière premier premiers première premières deuxième second seconde troisième quatrième cinquième avant-dernier avant derniers dernières",
   print: "empreinte",
+  end: "fine",
+  saying: "précise prévoit dit ainsi indique énonce ci-après dispose rappelle",
   month:
     "january february march april may june july august september october november december janvier janv février févr fév mars avril avr mai juin juillet juill août aout septembre sept octobre oct novembre nov décembre déc",
   quantity:
