@@ -166,12 +166,15 @@ export class Lexer {
       const subject = takeName(cursor, this.#series);
       if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     }
-    if ((first === LETTER_H || first === LETTER_W || next === DOT || next === HYPHEN) && cursor.take(ADDRESS))
+    const isSite = next === DOT && texte.startsWith(OFFICIAL, start + length);
+    if ((isSite || next === COLON || (first === LETTER_W && length === 3)) && cursor.take(ADDRESS))
       return this.#address(start);
-    if (first === LETTER_I && (cursor.take(PGP) ?? cursor.take(IDENTIFIER_OF))) return this.#address(start);
-    if (first === LETTER_N && (cursor.take(N_DEGREE) ?? cursor.take(N_O)))
+    if (first === LETTER_I && (length === 2 || next === EQUALS || next === PERCENT))
+      if (cursor.take(PGP) ?? cursor.take(IDENTIFIER_OF)) return this.#address(start);
+    if (first === LETTER_N && length === 1 && (cursor.take(N_DEGREE) ?? cursor.take(N_O)))
       return { kind: "word", word: "n°", class: "mark", start, end: this.#cursor.at };
-    if (isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
+    const isStep = length === 1 || isRoman(texte.charCodeAt(start + 1));
+    if (isStep && isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
       return { kind: "section", start, end: this.#cursor.at };
     const word = texte.slice(start, start + length);
     const name = classOf(word);
@@ -230,10 +233,13 @@ const SPACE = 32;
 const NEWLINE = 10;
 const HYPHEN = 45;
 const DOT = 46;
+const COLON = 58;
+const EQUALS = 61;
+const PERCENT = 37;
+const OFFICIAL = ".impots.gouv.fr/";
 const LETTER_A = 97;
 const LETTER_B = 98;
 const LETTER_D = 100;
-const LETTER_H = 104;
 const LETTER_I = 105;
 const LETTER_N = 110;
 const LETTER_O = 111;
@@ -246,6 +252,11 @@ function isDigit(code: number): boolean {
 
 function isCapital(code: number): boolean {
   return code >= 65 && code <= 90;
+}
+
+/** Of the letters of Roman numerals up to 39. */
+function isRoman(code: number): boolean {
+  return code === 73 || code === 86 || code === 88;
 }
 
 function isLetter(code: number): boolean {
