@@ -22,6 +22,8 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
   if (token.class === "part") return isNumbered ? upTo(tokens, token.start, numbered + 1, true) : null;
   if (token.class !== "example") return null;
   if (isNumbered) return upTo(tokens, token.start, rank + 2, false);
+  if (isWord(next, "mark") && tokens[rank + 2]?.kind === "number")
+    return upTo(tokens, token.start, rank + 3, false);
   const before = tokens[rank - 1];
   return before?.kind === "point" && ",(".includes(before.mark)
     ? upTo(tokens, token.start, rank + 1, false)
