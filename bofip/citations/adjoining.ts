@@ -1,4 +1,4 @@
-import { isLong, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
+import { countWords, isLong, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, split by whether they are next to a citation. */
 interface ReadQuotations {
@@ -102,7 +102,12 @@ function adjoined(
   const lead = citations[before]?.end ?? Number.POSITIVE_INFINITY;
   if (leads(SAYS, texte, lead, quote.start)) return before;
   if (isNear && BESIDE.test(after) && !EMPTY_LINE.test(after)) return next;
-  return leads(GOES_ON, texte, lead, quote.start) && isLong(quoteAt(texte, quote).texte) ? before : null;
+  return leads(GOES_ON, texte, lead, quote.start) && isPhrase(quoteAt(texte, quote).texte) ? before : null;
+}
+
+/** Whether words may be quoted from the citation that their sentence names: fewer may be any expression. */
+function isPhrase(words: string): boolean {
+  return countWords(words) >= 4;
 }
 
 /** Links to the same citation the quotations that « et » joins to one already linked. */

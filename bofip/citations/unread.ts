@@ -27,20 +27,23 @@ const LOOKS_LIKE = new RegExp(KINDS.join("|"), "gu");
  * Finds what looks like a reference to the doctrine outside the citations already read: forms that the reader does
  * not support. Linear time.
  * @param knownSeries those that exist.
- * @param read in text order.
+ * @param placesRead in text order; asked when something is found.
  */
 export function findUnread(
   texte: string,
   knownSeries: ReadonlySet<string>,
-  read: readonly { readonly start: number; readonly end: number }[],
+  placesRead: () => readonly { readonly start: number; readonly end: number }[],
 ): UnreadReference[] {
   const unread: UnreadReference[] = [];
+  let places: ReturnType<typeof placesRead> | null = null;
   let next = 0;
   for (const found of texte.matchAll(LOOKS_LIKE)) {
     const { 0: written, index: start } = found;
     const serie = found.slice(1).find((group) => group !== undefined);
     if (serie !== undefined && !knownSeries.has(serie)) continue;
     const end = start + written.trimEnd().length;
+    places ??= placesRead();
+    const read = places;
     while ((read[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     if ((read[next]?.start ?? Number.POSITIVE_INFINITY) >= end) unread.push({ start, end });
   }

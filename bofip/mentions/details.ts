@@ -14,7 +14,7 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
   const next = tokens[rank + 1];
   if (token === undefined) return null;
   if (isRank(token) && isWord(next, "part")) return upTo(tokens, token.start, rank + 2, true);
-  if (token.kind === "word" && token.word === "in" && next?.kind === "word" && next.word === "fine")
+  if (token.kind === "word" && token.word === "in" && next?.kind === "word" && next.class === "end")
     return upTo(tokens, token.start, rank + 2, true);
   if (token.kind !== "word") return null;
   const numbered = isPoint(next, ".") && token.class === "part" ? rank + 2 : rank + 1;
@@ -22,6 +22,8 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
   if (token.class === "part") return isNumbered ? upTo(tokens, token.start, numbered + 1, true) : null;
   if (token.class !== "example") return null;
   if (isNumbered) return upTo(tokens, token.start, rank + 2, false);
+  if (isWord(next, "mark") && tokens[rank + 2]?.kind === "number")
+    return upTo(tokens, token.start, rank + 3, false);
   const before = tokens[rank - 1];
   return before?.kind === "point" && ",(".includes(before.mark)
     ? upTo(tokens, token.start, rank + 1, false)

@@ -102,18 +102,42 @@ function markAt(tokens: readonly Token[], rank: number): Mark | null {
       if (isStopped) at += 1;
     } else break;
   }
-  return at === rank ? null : { isSure, hasSign, next: at };
+  return at === rank ? null : { isSure, hasSign, next: afterMarks(tokens, at) };
+}
+
+/** « "numero": "10" »: the punctuation of a field between its name and its value. */
+function afterMarks(tokens: readonly Token[], rank: number): number {
+  let at = rank;
+  while (at < rank + 3 && (isPoint(tokens[at], '"') || isPoint(tokens[at], ":"))) at += 1;
+  return tokens[at]?.kind === "number" ? at : rank;
 }
 
 function sectionsAt(texte: string, tokens: readonly Token[], rank: number): readonly string[] {
   const before = tokens[isPoint(tokens[rank - 1], ",") ? rank - 2 : rank - 1];
   const start = tokens[rank]?.start;
+  const isGlued = before !== undefined && /[\p{L}\d-]/u.test(texte.charAt(before.start - 1));
+  if (before?.kind === "section" && !isGlued)
+    return sectionsUpTo(texte, tokens, tokens.indexOf(before, rank - 2));
   const isPlaced =
     before?.kind === "section" ||
     before?.kind === "figure" ||
     before?.kind === "number" ||
     (before?.kind === "word" && before.word.length === 1);
   return isPlaced && start !== undefined ? sectionsBeforeMark(texte, start) : [];
+}
+
+const MOST_SECTIONS = 5;
+
+/** « I-A et I-B », up to the one at a rank. */
+function sectionsUpTo(texte: string, tokens: readonly Token[], rank: number): readonly string[] {
+  const sections: string[] = [];
+  for (let at = rank; sections.length < MOST_SECTIONS; at -= 2) {
+    const token = tokens[at];
+    if (token?.kind !== "section") break;
+    sections.unshift(texte.slice(token.start, token.end));
+    if (!isWord(tokens[at - 1], "and") && !isPoint(tokens[at - 1], ",")) break;
+  }
+  return sections;
 }
 
 /** The end of « 10 à 40 », « 10-40 »; null for one number. */

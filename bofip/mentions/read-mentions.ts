@@ -1,8 +1,9 @@
 import { readQuotes } from "../citations/quotes.ts";
+import { findUnread } from "../citations/unread.ts";
 import { Cursor } from "../reading/cursor.ts";
 import { type EvenedText, evenOut } from "../reading/evened-text.ts";
 import type { Mention } from "./drafts.ts";
-import { readSentence } from "./read-sentence.ts";
+import { type ReadSentence, readSentence } from "./read-sentence.ts";
 import type { Memory } from "./sentence.ts";
 import { findTelling } from "./sentences.ts";
 import { Lexer, type Piece } from "./tokens.ts";
@@ -11,7 +12,7 @@ import { Lexer, type Piece } from "./tokens.ts";
 export interface ReadMentions {
   /** In text order, never overlapping. */
   readonly mentions: readonly Mention[];
-  /** § that look like the doctrine's and belong to no document. */
+  /** What looks like a reference to the doctrine, or one of its §, and belongs to no mention; in text order. */
   readonly unread: readonly Piece[];
 }
 
@@ -38,7 +39,7 @@ export function readMentions(
   for (const { start, end } of findTelling(texte, quoted)) {
     const read = readSentence(texte, cursor, lexer.read(start, end), memory);
     mentions.push(...read.drafts.flatMap((draft) => draft.mentions()));
-    unread.push(...read.unread);
+    unread.push(...read.unread, ...lookalikes(texte, { start, end }, series, read));
   }
   // Offset of the character itself, after anything removed before it.
   const startOf = (offset: number) => sourceOffset(offset + 1) - 1;
@@ -55,8 +56,29 @@ export function readMentions(
         unread: mention.unread.map(placed),
         otherDay: mention.otherDay && placed(mention.otherDay),
       })),
-    unread: unread.map(placed),
+    unread: unread.sort(byStart).map(placed),
   };
+}
+
+/** What looks like a reference in a sentence and is in none of its mentions. */
+function lookalikes(
+  texte: string,
+  { start, end }: Piece,
+  series: ReadonlySet<string>,
+  { drafts, unread }: ReadSentence,
+): Piece[] {
+  const placesRead = () => {
+    const entries = drafts.flatMap((draft) => draft.entries);
+    return [...entries, ...entries.flatMap((entry) => entry.unread), ...unread]
+      .map((place) => ({ start: place.start - start, end: place.end - start }))
+      .sort(byStart);
+  };
+  const found = findUnread(texte.slice(start, end), series, placesRead);
+  return found.map((place) => ({ start: place.start + start, end: place.end + start }));
+}
+
+function byStart(one: Piece, other: Piece): number {
+  return one.start - other.start;
 }
 
 /** Shorter quotations may be of a name or a number. */

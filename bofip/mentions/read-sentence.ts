@@ -5,7 +5,7 @@ import { type Memory, Sentence } from "./sentence.ts";
 import { takeDay, takeFormer, takePeriod, takePrint, takeRest } from "./take-days.ts";
 import { takeAddress, takeName } from "./take-names.ts";
 import { takeNumbers } from "./take-numbers.ts";
-import { takeBare, takeDetail, takeSection } from "./take-parts.ts";
+import { takeBare, takeDetail, takeSection, takeStep } from "./take-parts.ts";
 import type { Piece, Token } from "./tokens.ts";
 
 /** What a sentence has of the doctrine. */
@@ -24,9 +24,11 @@ export function readSentence(
 ): ReadSentence {
   const s = new Sentence(texte, cursor, tokens, memory);
   for (let rank = 0; rank < tokens.length; ) {
-    s.enter(tokens[rank]?.start ?? 0);
+    const start = tokens[rank]?.start ?? 0;
+    if (start >= s.turn) s.enter(start);
     rank = Math.max(rank + 1, take(s, rank));
   }
+  s.endVersion();
   if (s.isAllNumbers()) memory.above = s.pending;
   else s.release();
   return { drafts: s.drafts, unread: s.unread };
@@ -50,7 +52,7 @@ function take(s: Sentence, rank: number): number {
     case "number":
       return takeBare(s, rank, token);
     case "figure":
-      return takeDetail(s, rank) ?? s.pass(rank, s.isOtherNear);
+      return takeDetail(s, rank) ?? takeStep(s, rank) ?? s.pass(rank, s.isOtherNear);
     case "section":
       return takeSection(s, rank);
     case "point":
@@ -62,6 +64,7 @@ function take(s: Sentence, rank: number): number {
 
 function takePoint(s: Sentence, rank: number, mark: string): number {
   if (mark === "(") takeRest(s, rank);
+  if (",;)".includes(mark)) s.endVersion();
   if (mark === ";" && s.other === "law") s.isOtherNear = false;
   return rank + 1;
 }
@@ -84,12 +87,15 @@ function takeWord(
       s.refer("law");
       return rank + 1;
     case "version":
-      if (s.isNear || (s.other === null && s.quoted === null)) s.version = { start, end };
+      if (s.isNear || (s.other === null && s.quoted === null)) s.version = { start, end, isOfUse: false };
+      return rank + 1;
+    case "inForce":
+      if (s.version !== null && /^applicables?$/.test(word)) s.version = { ...s.version, end, isOfUse: true };
       return rank + 1;
     case "former":
       return takeFormer(s, rank, { start, end });
     case "glue":
-      return (word === "in" ? takeDetail(s, rank) : null) ?? rank + 1;
+      return (word === "in" ? takeDetail(s, rank) : takeStep(s, rank)) ?? rank + 1;
     case "part":
     case "example":
       return takeDetail(s, rank) ?? s.pass(rank, false);
@@ -101,9 +107,11 @@ function takeWord(
     case "thing":
     case "same":
     case "quantity":
+    case "saying":
+    case "end":
       return s.pass(rank, false);
     case undefined:
-      return s.pass(rank, false);
+      return takeStep(s, rank) ?? s.pass(rank, false);
     default:
       return rank + 1;
   }

@@ -22,7 +22,7 @@ export function readSaidDay(tokens: readonly Token[], rank: number): SaidDay {
   for (let at = rank - 1; at >= 0 && rank - at <= MOST_WORDS; at -= 1) {
     const token = tokens[at];
     if (token?.kind === "point") {
-      if (!",([:".includes(token.mark)) break;
+      if (!",([:.".includes(token.mark)) break;
     } else if (token?.kind !== "word" || !INTRODUCING.has(token.class ?? "")) break;
     else hear(said, token.word.toLowerCase(), token.class);
     from = at;
@@ -47,6 +47,7 @@ const INTRODUCING: ReadonlySet<string> = new Set([
   "of",
   "glue",
   "administrative",
+  "noun",
 ]);
 
 interface Said {

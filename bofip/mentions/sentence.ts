@@ -46,11 +46,13 @@ export class Sentence {
   /** A day said of « les commentaires » before their name, and parts of a § before its number. */
   dayBefore: DayBefore | null = null;
   readonly detailsBefore: Piece[] = [];
-  /** « version », until its day is read. */
-  version: Piece | null = null;
+  /** « version », until its day is read, and whether it is said to apply to something. */
+  version: (Piece & { readonly isOfUse: boolean }) | null = null;
   /** The quotation that is being read, and the document that it follows without a word between. */
   quoted: Piece | null = null;
   introducing: Draft | null = null;
+  /** Where the next quotation begins, or this one ends. */
+  turn = 0;
 
   constructor(
     readonly texte: string,
@@ -74,10 +76,18 @@ export class Sentence {
     }
     while ((quoted[0]?.end ?? Number.POSITIVE_INFINITY) <= start) quoted.shift();
     const [next] = quoted;
+    this.turn = this.quoted?.end ?? next?.start ?? Number.POSITIVE_INFINITY;
     if (this.quoted !== null || next === undefined || next.start > start) return;
     this.quoted = next;
+    this.turn = next.end;
     this.introducing = this.isNear ? this.draft : null;
     this.isNear = false;
+  }
+
+  /** Ends what is said of a version: one that no day names is not read. */
+  endVersion(): void {
+    if (this.version?.isOfUse) this.draft?.note(this.version);
+    this.version = null;
   }
 
   begin(draft: Draft): void {
@@ -193,5 +203,5 @@ export class Sentence {
 const OTHERS =
   /(?<!\p{L})(?:[Aa]rt(?:icles?|\.)|CGI|LPF|C\.?E\.?,|CAA|CJUE|CJCE|CEDH|QPC|Cass|Com\.|Civ\.|RJF|JCP|BOSS|OCDE|[Ll]oi|[Dd]écret|[Oo]rdonnance|[Dd]irective|[Cc]onvention|[Rr]ép\.|[Aa]rrêts?|[Jj]ugements?|Conseil|https?:)(?!\p{L})/u;
 const MOST_PENDING = 40;
-const LONGEST_JOINT = 14;
+const LONGEST_JOINT = 40;
 const BESIDE = /^[\s,(:]*(?:(?:du|de|la|le|des|BOI|BOFiP|cf|voir)[\s.,:(]{1,2})*$/;

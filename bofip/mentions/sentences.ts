@@ -28,7 +28,7 @@ function* sentencesOf(texte: string, quoted: readonly Piece[]): Generator<Piece>
 
 /** What makes a sentence worth reading: a document's name in any form, an address, a § sign, « ibid. ». */
 const SIGNS =
-  /BO[IF]|[Bb][Oo](?:[Ii]|[Ff][Ii][Pp])-|[Aa][Cc][Tt][Uu]-|PGP|pgp|identifiant[=%]|https?:|www\.|\.fr\/|RES[ \n]|[Rr]escrit|DB \d|D\. ?adm|[Dd]oc|\d[ -]?[A-Z]{1,2}-|[A-Z]{2}-\d|§|¶|[Pp]ara|[Ii]bid|[Ii]d(?:em)?\.|[Ll]oc\. ?cit|ommentaires|instruction/g;
+  /BO[IFD]|[Bb][Oo](?:[Ii]|[Ff][Ii][Pp])-|[Aa][Cc][Tt][Uu][-_/. ]|PGP|pgp|identifiant[=%]|https?:|www\.|\.fr\/|RES[ \n]|[Rr]escrit|DB \d|D\. ?adm|[Dd]oc|\d[ -]?[A-Z]{1,2}-|[A-Z]{2}-\d|§|¶|[Pp]ara|[Ii]bid|[Ii]d(?:em)?\.|[Ll]oc\. ?cit|ommentaires|[Ii]nst(?:ruction|\.)/g;
 
 /**
  * The sentences that have one, in the order of an evened text. Linear time.

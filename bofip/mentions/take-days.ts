@@ -38,7 +38,8 @@ function isOfNoun(s: Sentence, from: number): boolean {
 export function takePeriod(s: Sentence, rank: number, place: Piece): number {
   const said = readSaidDay(s.tokens, rank);
   const isBare = said.from === rank || isPoint(s.tokens[rank - 1], ",") || isPoint(s.tokens[rank - 1], "(");
-  const isOwn = s.isNear ? said.isSaid || isBare : said.isVersion && s.other === null && s.quoted === null;
+  const isVersion = (said.isVersion || s.version !== null) && s.other === null && s.quoted === null;
+  const isOwn = s.isNear ? said.isSaid || isBare : isVersion;
   if (isOwn && s.draft !== null) {
     s.draft.note(place);
     s.version = null;
@@ -48,14 +49,16 @@ export function takePeriod(s: Sentence, rank: number, place: Piece): number {
 
 /** « dans sa version antérieure », « issue de la loi »: an edition that no day names. */
 export function takeFormer(s: Sentence, rank: number, { start, end }: Piece): number {
+  const next = s.tokens[rank + 1];
+  const isBefore = isWord(next, "version");
   const isDated = s.tokens
     .slice(rank + 1, rank + 6)
     .some((token) => isWord(token, "published") || isWord(token, "version"));
-  if (isDated) return rank + 1;
-  const isOfVersion = s.version !== null || isWord(s.tokens[rank + 1], "version");
-  if (isOfVersion && s.isNear && s.draft) s.draft.note({ start: s.version?.start ?? start, end });
+  if (isDated && !isBefore) return rank + 1;
+  if ((isBefore || s.version !== null) && s.isNear && s.draft)
+    s.draft.note({ start: s.version?.start ?? start, end: (isBefore ? next?.end : null) ?? end });
   s.version = null;
-  return s.pass(rank, false);
+  return s.pass(isBefore ? rank + 1 : rank, false);
 }
 
 export function takePrint(s: Sentence, rank: number): number {

@@ -92,7 +92,7 @@ function isLed(s: Sentence, rank: number): boolean {
   const before = s.tokens[rank - 1];
   if (before === undefined || before.kind === "section") return true;
   if (before.kind === "point") return !isIssue(s.tokens[rank - 2]);
-  return before.kind === "word" && (LEADING.has(before.class ?? "") || SAYING.test(before.word));
+  return before.kind === "word" && LEADING.has(before.class ?? "");
 }
 
 function isWordBefore(s: Sentence, rank: number): boolean {
@@ -105,8 +105,7 @@ function isNameNext(s: Sentence, rank: number): boolean {
 }
 
 const LAST_LATER = 2_000;
-const LEADING: ReadonlySet<string> = new Set(["glue", "of", "and", "same"]);
-const SAYING = /^(?:précise|prévoit|dit|ainsi|indique|énonce|ci-après)$/i;
+const LEADING: ReadonlySet<string> = new Set(["glue", "of", "and", "same", "saying"]);
 
 /** « RJF 3/19 », « JCP N 2020 »: the issue of a review. */
 function isIssue(token: Token | undefined): boolean {

@@ -19,11 +19,31 @@ export function takeBare(s: Sentence, rank: number, place: Piece): number {
     return tail.next;
   }
   const next = s.tokens[rank + 1];
-  const isAlone =
-    next === undefined || (next.kind === "point" && !"%€°".includes(next.mark)) || isWord(next, "and");
+  const isRange = next?.kind === "word" && next.word === "à" && s.tokens[rank + 2]?.kind === "number";
+  const isAlone = isRange || endsPiece(next);
   if (isAlone && !isCall(s, rank)) draft.note(place);
   else if (!isAlone) s.isNear = false;
   return rank + 1;
+}
+
+/** « § 10, 1° », « § 10, a) »: a step within a §. */
+export function takeStep(s: Sentence, rank: number): number | null {
+  const token = s.tokens[rank];
+  const before = s.tokens[rank - 1];
+  const isFigure = token?.kind === "figure" && token.isOrdinal;
+  const isLetter =
+    token?.kind === "word" &&
+    /^[a-h]$/.test(token.word) &&
+    (isPoint(before, ",") || before?.kind === "number");
+  const isStep = (isFigure || isLetter) && endsPiece(s.tokens[rank + 1]);
+  if (!isStep || !s.isNear || token === undefined || !s.draft?.current?.number) return null;
+  s.draft.note(token);
+  return rank + 1;
+}
+
+/** Whether a piece of a reference ends before a token. */
+function endsPiece(next: Token | undefined): boolean {
+  return next === undefined || (next.kind === "point" && !"%€°".includes(next.mark)) || isWord(next, "and");
 }
 
 /** « (1) », « [12] »: the call of a footnote. */
@@ -31,6 +51,7 @@ function isCall(s: Sentence, rank: number): boolean {
   const token = s.tokens[rank];
   if (token?.kind !== "number" || Number(token.numero) > 99 || Number(token.numero) % 10 === 0) return false;
   const [before, after] = [s.tokens[rank - 1], s.tokens[rank + 1]];
+  if (isPoint(before, "^")) return true;
   return (isPoint(before, "(") && isPoint(after, ")")) || (isPoint(before, "[") && isPoint(after, "]"));
 }
 

@@ -76,9 +76,14 @@ export class Lexer {
   read(from: number, to: number): Token[] {
     const tokens: Token[] = [];
     this.#cursor.at = from;
+    let isOrdinary = false;
     while (this.#cursor.at < to) {
       const token = this.#next();
-      if (token !== null) tokens.push(token);
+      if (token === null) continue;
+      const isAlso = token.kind === "word" && token.class === undefined;
+      // Words that tell nothing are one.
+      if (!(isAlso && isOrdinary)) tokens.push(token);
+      isOrdinary = isAlso;
     }
     return tokens;
   }
@@ -107,6 +112,8 @@ export class Lexer {
       cursor.at += 2;
       return { kind: "point", mark: "=", start, end: this.#cursor.at };
     }
+    const short = this.#shortNumber(start);
+    if (short !== null) return short;
     if (cursor.take(PGP)) return this.#address(start);
     const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series) : null;
     if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
@@ -120,6 +127,17 @@ export class Lexer {
     if (numero !== undefined) return { kind: "number", numero, start, end: this.#cursor.at };
     if (!cursor.take(FIGURE)) cursor.at += 1;
     return { kind: "figure", isOrdinal: false, start, end: this.#cursor.at };
+  }
+
+  /** Three figures or fewer that nothing follows but a mark: most numbers. */
+  #shortNumber(start: number): Token | null {
+    const texte = this.#texte;
+    let end = start + 1;
+    while (end < start + 4 && isDigit(texte.charCodeAt(end))) end += 1;
+    const isEnded = AFTER_A_NUMBER.has(texte.charCodeAt(end)) && !isDigit(texte.charCodeAt(end + 1));
+    if (!isEnded || end > start + 3) return null;
+    this.#cursor.at = end;
+    return { kind: "number", numero: texte.slice(start, end), start, end };
   }
 
   /** « 5 B-… », « 13-L-… »: capitals after one or two figures. */
@@ -148,12 +166,15 @@ export class Lexer {
       const subject = takeName(cursor, this.#series);
       if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     }
-    if ((first === LETTER_H || first === LETTER_W || next === DOT || next === HYPHEN) && cursor.take(ADDRESS))
+    const isSite = next === DOT && texte.startsWith(OFFICIAL, start + length);
+    if ((isSite || next === COLON || (first === LETTER_W && length === 3)) && cursor.take(ADDRESS))
       return this.#address(start);
-    if (first === LETTER_I && (cursor.take(PGP) ?? cursor.take(IDENTIFIER_OF))) return this.#address(start);
-    if (first === LETTER_N && (cursor.take(N_DEGREE) ?? cursor.take(N_O)))
+    if (first === LETTER_I && (length === 2 || next === EQUALS || next === PERCENT))
+      if (cursor.take(PGP) ?? cursor.take(IDENTIFIER_OF)) return this.#address(start);
+    if (first === LETTER_N && length === 1 && (cursor.take(N_DEGREE) ?? cursor.take(N_O)))
       return { kind: "word", word: "n°", class: "mark", start, end: this.#cursor.at };
-    if (isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
+    const isStep = length === 1 || isRoman(texte.charCodeAt(start + 1));
+    if (isStep && isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
       return { kind: "section", start, end: this.#cursor.at };
     const word = texte.slice(start, start + length);
     const name = classOf(word);
@@ -206,15 +227,19 @@ export class Lexer {
   }
 }
 
+const AFTER_A_NUMBER: ReadonlySet<number> = new Set([...",;:)]»|"].map((mark) => mark.charCodeAt(0)));
 const ENCODED_EQUALS = "%3D";
 const SPACE = 32;
 const NEWLINE = 10;
 const HYPHEN = 45;
 const DOT = 46;
+const COLON = 58;
+const EQUALS = 61;
+const PERCENT = 37;
+const OFFICIAL = ".impots.gouv.fr/";
 const LETTER_A = 97;
 const LETTER_B = 98;
 const LETTER_D = 100;
-const LETTER_H = 104;
 const LETTER_I = 105;
 const LETTER_N = 110;
 const LETTER_O = 111;
@@ -227,6 +252,11 @@ function isDigit(code: number): boolean {
 
 function isCapital(code: number): boolean {
   return code >= 65 && code <= 90;
+}
+
+/** Of the letters of Roman numerals up to 39. */
+function isRoman(code: number): boolean {
+  return code === 73 || code === 86 || code === 88;
 }
 
 function isLetter(code: number): boolean {

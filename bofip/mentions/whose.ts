@@ -1,4 +1,4 @@
-import { isWord } from "./numbers.ts";
+import { isPoint, isWord } from "./numbers.ts";
 import type { Token } from "./tokens.ts";
 
 /** Whose § are, by the words that follow them. */
@@ -20,7 +20,8 @@ const OTHERS = ["law", "thing", "work", "court", "example"];
 const MOST_WORDS = 12;
 
 /** Reads what follows a list of § that ends before a rank. */
-export function whoseNumbers(tokens: readonly Token[], rank: number): Whose {
+export function whoseNumbers(tokens: readonly Token[], listed: number): Whose {
+  const rank = afterAside(tokens, listed);
   const point = tokens[rank];
   let at = point?.kind === "point" && ',»")'.includes(point.mark) ? rank + 1 : rank;
   const of = tokens[at];
@@ -48,6 +49,15 @@ export function whoseNumbers(tokens: readonly Token[], rank: number): Whose {
   if (noun) return { of: "later", rank };
   const next = tokens[at];
   return next?.kind === "word" && next.class === undefined ? { of: "unknown" } : { of: "none" };
+}
+
+/** « ci-dessus », « précités ». */
+function afterAside(tokens: readonly Token[], rank: number): number {
+  const [first, hyphen, last] = [tokens[rank], tokens[rank + 1], tokens[rank + 2]];
+  if (isWord(first, "precited")) return rank + 1;
+  const isAside =
+    first?.kind === "word" && first.word === "ci" && isPoint(hyphen, "-") && last?.kind === "word";
+  return isAside ? rank + 3 : rank;
 }
 
 function sameAt(tokens: readonly Token[], rank: number): Whose {

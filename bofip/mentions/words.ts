@@ -22,6 +22,8 @@ export type WordClass =
   | "following"
   | "rank"
   | "print"
+  | "saying"
+  | "end"
   | "month"
   | "quantity";
 
@@ -29,15 +31,15 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   mark: "paragraphe paragraphes para paras par point points pt pts no nos numéro numéros numero numeros",
   and: "et ou and or puis",
   of: "du de des d dans of",
-  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu tel telle tels telles qu que il elle est était see as at the in on from date plus impôts officiel finances publiques",
+  glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu résulte tel telle tels telles qu que il elle est était see as at the in on from date plus impôts officiel finances publiques",
   noun: "commentaire commentaires documentation doctrine instruction instructions rubrique document documents fiche texte énonciations boi bofip bulletin référence identifiant guidelines",
   administrative: "administratif administratifs administrative administratives fiscal fiscale fiscales",
   same: "ce cet cette ces même mêmes dudit ladite desdits desdites",
   precited: "précité précitée précités précitées susvisé susvisée susvisés susmentionné susmentionnée",
-  version: "version rédaction édition publication versions mouture",
+  version: "éd version rédaction édition publication versions mouture",
   published:
-    "publié publiée publiés publiées published maj actualisé actualisée actualisés mis mise mises ligne daté datée datés dated parue paru",
-  inForce: "vigueur applicable applicables jour force",
+    "modifié modifiée modifiés révisée revised updated publié publiée publiés publiées published maj actualisé actualisée actualisés mis mise mises ligne daté datée datés dated parue paru",
+  inForce: "consolidée consolidé situation vigueur applicable applicables jour force",
   former:
     "issue issu issus issues résultant postérieure postérieur antérieure antérieur ancienne ancien initiale initial précédente alors originelle",
   ibid: "ibid ibidem id idem préc loc",
@@ -52,6 +54,8 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   following: "suivants suivantes suivant suiv s ss following",
   rank: "dernier dernière premier premiers première premières deuxième second seconde troisième quatrième cinquième avant-dernier avant derniers dernières",
   print: "empreinte",
+  end: "fine",
+  saying: "précise prévoit dit ainsi indique énonce ci-après dispose rappelle",
   month:
     "january february march april may june july august september october november december janvier janv février févr fév mars avril avr mai juin juillet juill août aout septembre sept octobre oct novembre nov décembre déc",
   quantity:

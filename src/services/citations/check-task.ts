@@ -1,6 +1,6 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
 import { isLong, type Quote, readQuotes } from "../../../bofip/citations/quotes.ts";
-import { findUnread, type UnreadReference } from "../../../bofip/citations/unread.ts";
+import type { UnreadReference } from "../../../bofip/citations/unread.ts";
 import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
 import {
   type FoundPlace,
@@ -42,19 +42,18 @@ export function readText(texte: string, series: ReadonlySet<string>): ReadText {
   const plain = plainText(texte);
   const written = evenOut(plain);
   const places = readQuotes(plain);
-  const { mentions: all, unread: lone } = readMentions(plain, series, written, places);
+  const { mentions: all, unread } = readMentions(plain, series, written, places);
   const end = all[MOST_CITATIONS]?.start ?? texte.length;
   const isRead = (place: { readonly end: number }) => place.end <= end;
   const { adjoining, free } = readQuotations(plain, all, places);
   const law = listMentions(readCitedLaw(plain, written));
   const others = withoutPlaces(plain, all);
-  const unread = findUnread(plain, series, placesOf(all, lone));
   return {
     citations: all.slice(0, MOST_CITATIONS),
     isCut: Math.max(all.length, law.length) > MOST_CITATIONS,
     quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
     free: free.filter((quote) => isRead(quote) && isLong(others.slice(quote.start, quote.end))),
-    unread: [...lone, ...unread].sort(byStart).filter(isRead),
+    unread: unread.filter(isRead),
     law: law.filter(isRead).slice(0, MOST_CITATIONS),
   };
 }
@@ -68,21 +67,6 @@ function withoutPlaces(texte: string, places: readonly { readonly start: number;
     return [before, " ".repeat(end - start)];
   });
   return [...parts, texte.slice(at)].join("");
-}
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What was read, in text order. */
-function placesOf(mentions: readonly Mention[], lone: readonly Place[]): Place[] {
-  const details = mentions.flatMap(({ unread, pgp }) => [...unread, ...(pgp ? [pgp] : [])]);
-  return [...mentions, ...details, ...lone].sort(byStart);
-}
-
-function byStart(one: Place, other: Place): number {
-  return one.start - other.start;
 }
 
 /** Quotations to look for in one stored text. */

@@ -6,7 +6,9 @@ import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 const SERIES = new Set(["IR", "TVA", "RES"]);
 
 const unread = (texte: string) =>
-  findUnread(texte, SERIES, readCitations(texte).citations).map(({ start, end }) => texte.slice(start, end));
+  findUnread(texte, SERIES, () => readCitations(texte).citations).map(({ start, end }) =>
+    texte.slice(start, end),
+  );
 
 describe("what looks like a reference and is not read is told:", () => {
   test.each([
@@ -58,7 +60,7 @@ describe("the time to look for them grows with the text, and no faster:", () => 
   ])("%j", (block) => {
     const prepare = (size: number) => {
       const texte = block.repeat(size);
-      return () => void findUnread(texte, SERIES, []);
+      return () => void findUnread(texte, SERIES, () => []);
     };
     expect(growthOf(prepare, 1_000)).toBeLessThan(MOST_GROWTH);
   });
