@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { subjectOf } from "../../bofip/identifiers/subject.ts";
 import { precisionsOf } from "../../bofip/law/citation.ts";
 import { rescritParts } from "../../bofip/rescrits/parts.ts";
@@ -24,6 +25,9 @@ export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
 }
 
+/** Characters of HTML beyond which the parts of an answer are made in turns of their own: the longest has 1.3 million. */
+const LONG = 200_000;
+
 /**
  * A whole text of a document.
  * @throws {ApiError} as `findText`
@@ -35,15 +39,30 @@ export async function readDocument(
 ): Promise<FullDocument> {
   const stored = await step("texts", {}, () => findText(deps.database, boiId, asked));
   const day = asked.kind === "day" ? asked.date : null;
+  const isLong = stored.contenu_html.length > LONG;
+  if (isLong) await nextTurn();
+  const tables = countTables(stored.contenu_html);
+  if (isLong) await nextTurn();
+  const answer = documentAnswer(deps, stored, askedDay(asked), tables);
+  if (isLong) await nextTurn();
   return {
-    ...documentAnswer(deps, stored, askedDay(asked)),
+    ...answer,
     ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
     ...(day === null ? {} : { references: await datedReferences(deps.database, stored, day) }),
   };
 }
 
-/** A text of a document, with the contract's field names. @param day that was asked for; null for none. */
-export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: string | null): FullDocument {
+/**
+ * A text of a document, with the contract's field names.
+ * @param day that was asked for; null for none
+ * @param tables how many each § has
+ */
+export function documentAnswer(
+  deps: EditionDeps,
+  stored: StoredDocument,
+  day: string | null,
+  tables = countTables(stored.contenu_html),
+): FullDocument {
   const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
     boi_id: stored.boi_id,
@@ -66,7 +85,7 @@ export function documentAnswer(deps: EditionDeps, stored: StoredDocument, day: s
     articles: stored.articles.map(articleAnswer),
     ...citedLawAnswer(stored.citedLaw),
     consultations: consultationsOf(stored),
-    paragraphes: paragraphsOf(deps, stored),
+    paragraphes: paragraphsOf(deps, stored, tables),
     paragraphes_reserves: stored.paragraphes_reserves,
     images: stored.images,
     renvois_internes: internalReferences(stored),
@@ -103,9 +122,12 @@ async function everyEdition(
 }
 
 /** The numbered paragraphs of a text, each with its citation and its proof. */
-function paragraphsOf(site: Site, stored: StoredDocument): FullDocument["paragraphes"] {
+function paragraphsOf(
+  site: Site,
+  stored: StoredDocument,
+  tables: ReturnType<typeof countTables>,
+): FullDocument["paragraphes"] {
   const anchors = new ParagraphAnchors();
-  const tables = countTables(stored.contenu_html);
   return stored.spans.map(({ numero, section, start, end }) => {
     const texte = stored.contenu_texte.slice(start, end);
     const empreinte = fingerprint(texte);
