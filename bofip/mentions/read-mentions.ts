@@ -6,7 +6,7 @@ import type { Mention } from "./drafts.ts";
 import { type ReadSentence, readSentence } from "./read-sentence.ts";
 import type { Memory } from "./sentence.ts";
 import { findTelling } from "./sentences.ts";
-import { Lexer, type Piece } from "./tokens.ts";
+import { Lexer, type Piece, type Token } from "./tokens.ts";
 
 /** What a text says of the doctrine. UTF-16 offsets. */
 export interface ReadMentions {
@@ -37,9 +37,11 @@ export function readMentions(
   const mentions: Mention[] = [];
   const unread: Piece[] = [];
   for (const { start, end } of findTelling(texte, quoted)) {
-    const read = readSentence(texte, cursor, lexer.read(start, end), memory);
+    const tokens = lexer.read(start, end);
+    const read = readSentence(texte, cursor, tokens, memory);
     mentions.push(...read.drafts.flatMap((draft) => draft.mentions()));
-    unread.push(...read.unread, ...lookalikes(texte, { start, end }, series, read));
+    unread.push(...read.unread);
+    if (tokens.some(isHint)) unread.push(...lookalikes(texte, { start, end }, series, read));
   }
   // Offset of the character itself, after anything removed before it.
   const startOf = (offset: number) => sourceOffset(offset + 1) - 1;
@@ -59,6 +61,13 @@ export function readMentions(
     unread: unread.sort(byStart).map(placed),
   };
 }
+
+/** Whether a word begins what looks like a reference, when it is none of a name that was read. */
+function isHint(token: Token): boolean {
+  return token.kind === "word" && token.class === "noun" && HINTS.test(token.word);
+}
+
+const HINTS = /^(?:bo[id]|bodgi|bofip|actu|res|rescrits?|inst|instructions?)$/i;
 
 /** What looks like a reference in a sentence and is in none of its mentions. */
 function lookalikes(

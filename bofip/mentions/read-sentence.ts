@@ -109,6 +109,7 @@ function takeWord(
     case "quantity":
     case "saying":
     case "end":
+    case "aside":
       return s.pass(rank, false);
     case undefined:
       return takeStep(s, rank) ?? s.pass(rank, false);

@@ -6,7 +6,7 @@ import type { Cursor } from "../reading/cursor.ts";
 import { readAddress } from "../references/addresses.ts";
 import type { NamedPublication } from "../references/publication.ts";
 import { takeName } from "./names.ts";
-import { classOf, type WordClass } from "./words.ts";
+import { type WordClass, wordAt } from "./words.ts";
 
 /** A piece of a sentence. Offsets are of the evened text. */
 export type Token = Piece &
@@ -21,6 +21,7 @@ export type Token = Piece &
     | { readonly kind: "figure"; readonly isOrdinal: boolean }
     | { readonly kind: "sign" }
     | { readonly kind: "section" }
+    /** Several, when they tell nothing; their text is then empty. */
     | { readonly kind: "word"; readonly word: string; readonly class: WordClass | undefined }
     | { readonly kind: "point"; readonly mark: string }
   );
@@ -115,7 +116,7 @@ export class Lexer {
     const short = this.#shortNumber(start);
     if (short !== null) return short;
     if (cursor.take(PGP)) return this.#address(start);
-    const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series) : null;
+    const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series, true) : null;
     if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     const day = takeDate(cursor) ?? this.#englishDay();
     if (day !== null) return { kind: "day", date: day.date, start, end: this.#cursor.at };
@@ -163,7 +164,7 @@ export class Lexer {
     const first = texte.charCodeAt(start) | 32;
     const next = texte.charCodeAt(start + length);
     if (this.#mayName(start, length, next)) {
-      const subject = takeName(cursor, this.#series);
+      const subject = takeName(cursor, this.#series, isJoined(texte.charCodeAt(start - 1)));
       if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     }
     const isSite = next === DOT && texte.startsWith(OFFICIAL, start + length);
@@ -176,15 +177,18 @@ export class Lexer {
     const isStep = length === 1 || isRoman(texte.charCodeAt(start + 1));
     if (isStep && isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
       return { kind: "section", start, end: this.#cursor.at };
-    const word = texte.slice(start, start + length);
-    const name = classOf(word);
-    if (name === "month") {
+    const known = wordAt(texte, start, length);
+    if (known?.class === "month") {
       const day = this.#englishDay();
       if (day !== null) return { kind: "day", date: day.date, start, end: this.#cursor.at };
       if (cursor.take(MONTH_OF_YEAR)) return { kind: "period", start, end: this.#cursor.at };
     }
     cursor.at += length;
-    return { kind: "word", word, class: name, start, end: this.#cursor.at };
+    if (known !== undefined)
+      return { kind: "word", word: known.word, class: known.class, start, end: cursor.at };
+    // One letter alone may be a step: « § 10, b) ».
+    const word = length === 1 ? texte.charAt(start) : "";
+    return { kind: "word", word, class: undefined, start, end: cursor.at };
   }
 
   #address(start: number): Token {
@@ -252,6 +256,11 @@ function isDigit(code: number): boolean {
 
 function isCapital(code: number): boolean {
   return code >= 65 && code <= 90;
+}
+
+/** Whether a character may be of the same word as the next one. */
+function isJoined(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === HYPHEN;
 }
 
 /** Of the letters of Roman numerals up to 39. */

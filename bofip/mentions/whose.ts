@@ -55,8 +55,7 @@ export function whoseNumbers(tokens: readonly Token[], listed: number): Whose {
 function afterAside(tokens: readonly Token[], rank: number): number {
   const [first, hyphen, last] = [tokens[rank], tokens[rank + 1], tokens[rank + 2]];
   if (isWord(first, "precited")) return rank + 1;
-  const isAside =
-    first?.kind === "word" && first.word === "ci" && isPoint(hyphen, "-") && last?.kind === "word";
+  const isAside = isWord(first, "aside") && isPoint(hyphen, "-") && last?.kind === "word";
   return isAside ? rank + 3 : rank;
 }
 
