@@ -29,6 +29,24 @@ export async function rememberPublisher(database: Database, publisher: Publisher
   await database.update(corpus).set({ publisher });
 }
 
+/** What the identifiers of the feeds are made of: see the columns of the same names. */
+interface FeedNames {
+  readonly publisher: Publisher | null;
+  readonly feedUntil: number;
+  readonly feedHost: string | null;
+}
+
+export async function readFeedNames(database: Database): Promise<FeedNames> {
+  const { publisher, feedUntil, feedHost } = corpus;
+  const [row] = await database.select({ publisher, feedUntil, feedHost }).from(corpus);
+  return row ?? { publisher: null, feedUntil: 0, feedHost: null };
+}
+
+/** Keeps the host under which earlier releases gave the identifiers of the feeds, when they gave any: the first told. */
+export async function keepFeedHost({ $client: sql }: Database, host: string): Promise<void> {
+  await sql`update corpus set feed_host = ${host} where feed_host is null and feed_until > 0`;
+}
+
 /** Grows with every change visible to readers: anything cached under a lower number is stale. */
 export async function readRevision(database: Database): Promise<number> {
   const [row] = await database.select({ revision: corpus.revision }).from(corpus);

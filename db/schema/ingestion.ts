@@ -233,6 +233,13 @@ export const corpus = pgTable(
     revision: integer().notNull().default(0),
     /** The greatest number given in the journal. */
     lastSequence: bigint("last_sequence", { mode: "number" }).notNull().default(0),
+    /**
+     * The last entry of the journal whose identifier in the feeds was that of the service's address, as in earlier
+     * releases: it keeps it. 0 in a store that none of them filled.
+     */
+    feedUntil: bigint("feed_until", { mode: "number" }).notNull().default(0),
+    /** Host of that address; null until a process that has one tells it. */
+    feedHost: text("feed_host"),
     /** Version of the parser that derived every stored text; a newer one may have derived some of them. */
     derivation: integer().notNull().default(0),
     /** Version of the embedder whose vectors questions are compared with; null before the first ones. */

@@ -6,6 +6,7 @@ import { addBuildInfo, addPoolGauges } from "../../db/measures/process.ts";
 import { StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
+import { keepFeedHost } from "../../db/queries/corpus.ts";
 import type { Tracing } from "../../db/tracing/span.ts";
 import { addTraffic } from "../../db/traffic/add-traffic.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
@@ -152,6 +153,7 @@ export async function serve(config: Config, deps: ServeDeps, signal: AbortSignal
     await Promise.all([domains.refresh(), keys.refresh()]);
   };
   await untilReady(readLists, logger, signal);
+  if (config.publicUrl !== null) await keepFeedHost(primary, new URL(config.publicUrl).hostname);
   addRequestsGauge(metrics, () => app.server?.pendingRequests ?? 0);
   prepareTools(clock);
   await Promise.all([warmUp(deps), app.prepare()]);

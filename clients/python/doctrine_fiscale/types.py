@@ -210,6 +210,7 @@ class CheckedCitation(TypedDict):
     numero: str | None
     numero_fin: str | None
     edition: str | None
+    jour: str | None
     etat: Literal["non_verifiable", "document_inconnu", "edition_non_detenue", "lien_contradictoire", "titre_inexact", "retiree", "transferee", "paragraphe_reserve", "paragraphe_absent", "empreinte_inexacte", "section_inexacte", "citation_inexacte", "citation_tronquee", "non_verifiee", "partielle", "remplacee", "verifiee"]
     motif: str | None
     citation: str | None
@@ -219,6 +220,9 @@ class CheckedCitation(TypedDict):
     texte_observe: ObservedDays | None
     paragraphe_inchange: bool | None
     comparaison: str | None
+    remplacee: bool
+    non_lus: list[UnreadReference]
+    nomme_par: list[NamingParagraph]
 
 
 class CheckedTally(TypedDict):

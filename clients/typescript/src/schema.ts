@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Documents qui commentent un article
-         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les § ; 404 quand aucun ne le nomme. Accepte If-None-Match.
+         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.
          */
         get: operations["getArticle"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Décisions que la doctrine cite
-         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
          */
         get: operations["listDecisions"];
         put?: never;
@@ -590,7 +590,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une décision
-         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getDecision"];
         put?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * Lois, décrets, directives… que la doctrine cite
-         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
+         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match. Les articles des codes sont dans /v1/articles.
          */
         get: operations["listNormes"];
         put?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une norme
-         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getNorme"];
         put?: never;
@@ -650,7 +650,7 @@ export interface paths {
         };
         /**
          * Réponses ministérielles que la doctrine cite
-         * @description Ce que citent les documents en vigueur, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
+         * @description Ce que citent les documents en vigueur et les actualités, le plus cité d'abord, avec ses nombres ; ce que rien ne distingue n'a pas de clé. Accepte If-None-Match.
          */
         get: operations["listReponses"];
         put?: never;
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * Documents qui citent une réponse ministérielle
-         * @description Documents en vigueur qui la citent, avec les § ; 404 quand aucun ne la cite. Accepte If-None-Match.
+         * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getReponse"];
         put?: never;
@@ -1066,7 +1066,7 @@ export interface components {
             avant: string;
             apres: string;
         };
-        /** @description Numéros des § ; vides quand il n'y a rien à comparer. */
+        /** @description Numéros des §, chacun dans une seule liste ; vides quand il n'y a rien à comparer. */
         ChangedParagraphs: {
             ajoutes: string[];
             modifies: string[];
@@ -1101,8 +1101,16 @@ export interface components {
             numero: string | null;
             /** @description Le dernier de « § 130 à 150 ». */
             numero_fin: string | null;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Début de l'édition comparée, quand la citation dit un jour ; ce jour, si elle n'est pas détenue.
+             */
             edition: string | null;
+            /**
+             * Format: date
+             * @description Le jour que dit la citation.
+             */
+            jour: string | null;
             /** @enum {string} */
             etat: "non_verifiable" | "document_inconnu" | "edition_non_detenue" | "lien_contradictoire" | "titre_inexact" | "retiree" | "transferee" | "paragraphe_reserve" | "paragraphe_absent" | "empreinte_inexacte" | "section_inexacte" | "citation_inexacte" | "citation_tronquee" | "non_verifiee" | "partielle" | "remplacee" | "verifiee";
             /** @description Ce qui empêche de la dire vérifiée, en français. */
@@ -1112,7 +1120,7 @@ export interface components {
             /** @description Notre page du texte, au §. */
             page: string | null;
             citation_textuelle: components["schemas"]["QuotedWords"] | (null);
-            /** @description De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé. */
+            /** @description De l'édition comparée et de ses mots, le jour où la citation la dit en vigueur, sinon le jour jugé si elle l'était, sinon son premier jour ; null quand rien n'est comparé. */
             certitude: components["schemas"]["Certainty"] | (null);
             /** @description Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"] | (null);
@@ -1120,6 +1128,12 @@ export interface components {
             paragraphe_inchange: boolean | null;
             /** @description Pour `remplacee` : notre page qui compare l'édition citée à celle en vigueur. */
             comparaison: string | null;
+            /** @description L'édition comparée n'est pas celle en vigueur ce jour-là, quel que soit `etat`. */
+            remplacee: boolean;
+            /** @description Ce qui est de cette citation et n'a pas pu être lu ou comparé. */
+            non_lus: components["schemas"]["UnreadReference"][];
+            /** @description Pour `document_inconnu` : cinq § détenus, au plus, qui nomment ce document. */
+            nomme_par: components["schemas"]["NamingParagraph"][];
         };
         /** @description Chaque entrée de `citations`, de `citations_libres` et de `non_lues` y compte une fois. Tout a été lu et est juste quand seul `verifiees` n'est pas nul, sans `tronque`. */
         CheckedTally: {
@@ -1127,7 +1141,7 @@ export interface components {
             verifiees: number;
             /** @description Citations justes d'un texte qui n'est plus en vigueur. */
             remplacees: number;
-            /** @description Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`. */
+            /** @description Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`. */
             a_corriger: number;
             /** @description Ce qui n'a pas été lu ou comparé en entier : `partielle`, `non_verifiee`, `non_verifiable`, et tout `non_lues`. */
             a_lire: number;
@@ -1342,6 +1356,13 @@ export interface components {
             /** @description Ses § d'où il le cite, dans l'ordre du texte. */
             paragraphes: string[];
         };
+        CitingNews: {
+            /** @example ACTU-2026-00038 */
+            id: string;
+            titre: string;
+            /** Format: date */
+            date: string;
+        };
         CitingPage: {
             boi_id: string;
             /** @description Le § demandé. */
@@ -1411,6 +1432,8 @@ export interface components {
             total_nommes: number;
             /** @description Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions. */
             documents: components["schemas"]["CommentingDocument"][];
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
@@ -1653,10 +1676,12 @@ export interface components {
             ecli: string | null;
             /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
             url: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            /** @description La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite. */
+            date_discordante: boolean;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
             documents: number | null;
             /**
-             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -1691,6 +1716,8 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -2305,6 +2332,8 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
+            /** @description Actualités qui la citent. */
+            actualites: number;
         };
         ListedNorme: {
             /**
@@ -2329,6 +2358,8 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
+            /** @description Actualités qui la citent. */
+            actualites: number;
         };
         ListedReponse: {
             /**
@@ -2358,6 +2389,8 @@ export interface components {
             documents: number;
             /** @description Nombre de fois où ils la citent. */
             mentions: number;
+            /** @description Actualités qui la citent. */
+            actualites: number;
         };
         ListedTable: {
             /** @example BOI-IR-LIQ-20-10 */
@@ -2452,6 +2485,14 @@ export interface components {
             empreinte: string;
             /** @description Documents qu'elle nomme, par identifiant. */
             documents: components["schemas"]["NamedDocument"][];
+            /** @description Articles de loi qu'elle cite. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
+            normes: components["schemas"]["CitedNorme"][];
+            /** @description Réponses ministérielles citées. */
+            reponses: components["schemas"]["CitedReponse"][];
             /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
             portee_annoncee: components["schemas"]["ChangeScope"] | (null);
             portee_deduite: components["schemas"]["DeducedScope"] | (null);
@@ -2474,6 +2515,14 @@ export interface components {
             empreinte: string;
             /** @description Documents qu'elle nomme, par identifiant. */
             documents: components["schemas"]["NamedDocument"][];
+            /** @description Articles de loi qu'elle cite. */
+            articles: components["schemas"]["CitedArticle"][];
+            /** @description Décisions de justice citées. */
+            decisions: components["schemas"]["CitedDecision"][];
+            /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
+            normes: components["schemas"]["CitedNorme"][];
+            /** @description Réponses ministérielles citées. */
+            reponses: components["schemas"]["CitedReponse"][];
             /** @description Portée que l'actualité donne elle-même à tout son changement, par une phrase d'une liste close ; nul quand elle n'en dit rien. */
             portee_annoncee: components["schemas"]["ChangeScope"] | (null);
             portee_deduite: components["schemas"]["DeducedScope"] | (null);
@@ -2541,10 +2590,12 @@ export interface components {
              * @example 13
              */
             article: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            /** @description La date écrite n'est pas celle que la doctrine donne à ce numéro : l'un des deux est à corriger, `url` et `documents` sont null, et `adresse` mène à celle que la doctrine cite. */
+            date_discordante: boolean;
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
             documents: number | null;
             /**
-             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -2572,6 +2623,8 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -2852,9 +2905,11 @@ export interface components {
             empreinte?: string;
         };
         RefusalDetails: {
+            /** @description Le document que désigne ce qui a été donné comme identifiant. */
+            boi_id?: string;
             /**
              * Format: date
-             * @description Le jour demandé.
+             * @description Le jour demandé, ou le début de l'édition désignée.
              */
             date?: string;
             /**
@@ -2922,10 +2977,10 @@ export interface components {
             date: string | null;
             /** @description Page officielle, quand un lien du texte ou une règle de qui la publie la donne. */
             url: string | null;
-            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé. */
+            /** @description Documents en vigueur qui la citent ; 0 quand aucun ne la cite, null quand elle n'a pas de clé ou que sa date est discordante. */
             documents: number | null;
             /**
-             * @description Où l'API les donne ; null quand aucun ne la cite.
+             * @description Où l'API les donne, et les actualités qui la citent ; null quand rien ne la cite.
              * @example /v1/decisions/CE-402006
              */
             adresse: string | null;
@@ -2958,6 +3013,8 @@ export interface components {
             total: number;
             /** @description Par rang, nombre de mentions, puis identifiant. */
             documents: components["schemas"]["LawCitingDocument"][];
+            /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
+            actualites: components["schemas"]["CitingNews"][];
             /** @description Adresse de la page suivante ; nul à la dernière. */
             page_suivante: string | null;
             couverture: components["schemas"]["Coverage"];
@@ -3110,6 +3167,13 @@ export interface components {
             /** @description Une requête prête à envoyer. */
             essayer: string | null;
             requete?: components["schemas"]["SuggestedRequest"];
+            /**
+             * @description `citation_reconnue` : où lire ce que le texte entier désigne, dans cette API.
+             * @example /v1/decisions/CE-402006
+             */
+            adresse?: string;
+            /** @description De même, notre page. */
+            page?: string;
             /** @description `index_en_retard` : combien de documents l'index n'a pas encore, ou plus ; `date_partielle` : combien ne sont pas détenus à cette date. */
             documents?: number;
         };
@@ -3345,7 +3409,7 @@ export interface components {
             debut: number;
             /** @description Caractère qui suit le dernier. */
             fin: number;
-            /** @description Ce qui ressemble à une référence. */
+            /** @description Les mots, tels qu'ils sont écrits. */
             texte: string;
         };
         Version: {
@@ -6497,7 +6561,7 @@ export interface operations {
             query?: {
                 /** @description Seulement ses décisions. */
                 juridiction?: "CE" | "CAA" | "TA" | "CASS" | "CC" | "CJUE" | "CEDH" | "TC";
-                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de décisions. */
                 limit?: number;
@@ -6706,7 +6770,7 @@ export interface operations {
             query?: {
                 /** @description Seulement celles de cette nature. */
                 nature?: "loi" | "ordonnance" | "decret" | "arrete" | "directive" | "reglement" | "convention" | "traite" | "constitution";
-                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de normes. */
                 limit?: number;
@@ -6920,7 +6984,7 @@ export interface operations {
             query?: {
                 /** @description Seulement celles faites à ses membres. */
                 chambre?: "AN" | "Senat";
-                /** @description Domaine des documents qui la citent ; par défaut, tous. */
+                /** @description Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous. */
                 domaine?: string;
                 /** @description Nombre de réponses. */
                 limit?: number;

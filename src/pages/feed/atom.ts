@@ -3,7 +3,18 @@ import type { JournalEntry } from "../../schemas/answers/journal.ts";
 import { EVENT_LABELS, entryPath, scopeWords } from "../journal/event-labels.ts";
 import { SITE_NAME } from "../shell.tsx";
 
+/** Who gives the identifiers of a feed (RFC 4151). */
+export interface FeedTags {
+  /** Host of the publisher of the corpus: the same whatever the address of the service. */
+  readonly corpus: string;
+  /** Host of the address that the service had when earlier releases gave the first ones. */
+  readonly former: string;
+  /** The last entry that has one of these; 0 for none. */
+  readonly until: number;
+}
+
 interface Feed {
+  readonly tags: FeedTags;
   /** Address of the site, without a trailing slash. */
   readonly publicUrl: string;
   /** Its own path, `/flux/IR/LIQ.atom`. */
@@ -23,10 +34,9 @@ const NEVER = "1970-01-01T00:00:00.000Z";
  * Entries of the journal as Atom (RFC 4287). Their identifiers never change: tag URIs (RFC 4151) made of the
  * journal's numbers.
  */
-export function atomFeed({ publicUrl, path, page, title, subtitle, entries }: Feed): string {
-  const authority = `tag:${new URL(publicUrl).hostname},2026:`;
+export function atomFeed({ tags, publicUrl, path, page, title, subtitle, entries }: Feed): string {
   const head = [
-    element("id", `${authority}${path}`),
+    element("id", tagOf(tags.until > 0 ? tags.former : tags.corpus, path)),
     element("title", title),
     element("subtitle", subtitle),
     element("updated", instantOf(entries[0])),
@@ -35,7 +45,7 @@ export function atomFeed({ publicUrl, path, page, title, subtitle, entries }: Fe
     `<author>${element("name", SITE_NAME)}</author>`,
     element("rights", ATTRIBUTION),
   ];
-  const items = entries.map((entry) => atomEntry(entry, authority, publicUrl));
+  const items = entries.map((entry) => atomEntry(entry, tags, publicUrl));
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
 ${[...head, ...items].join("\n")}
@@ -49,13 +59,17 @@ export function instantOf(entry: JournalEntry | undefined): string {
   return entry.detecte_le ?? `${entry.date}T00:00:00.000Z`;
 }
 
-function atomEntry(entry: JournalEntry, authority: string, publicUrl: string): string {
+function tagOf(authority: string, name: string): string {
+  return `tag:${authority},2026:${name}`;
+}
+
+function atomEntry(entry: JournalEntry, { corpus, former, until }: FeedTags, publicUrl: string): string {
   const { sequence, evenement, boi_id, titre } = entry;
   const named = boi_id === null ? titre : `${boi_id}, ${titre}`;
   const words = scopeWords(entry);
   return [
     "<entry>",
-    element("id", `${authority}journal/${sequence}`),
+    element("id", tagOf(sequence <= until ? former : corpus, `journal/${sequence}`)),
     element("title", `${EVENT_LABELS[evenement]} : ${named}`),
     element("updated", instantOf(entry)),
     link("alternate", publicUrl + entryPath(entry), "text/html"),

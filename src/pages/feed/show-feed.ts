@@ -1,5 +1,6 @@
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { hasClassificationNode } from "../../../db/queries/classification.ts";
+import { readFeedNames } from "../../../db/queries/corpus.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal/stretches.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
@@ -11,7 +12,7 @@ import {
 import { entryAnswer } from "../../services/journal/read-journal.ts";
 import { classificationPagePath, feedPath } from "../addresses.ts";
 import { answerCached, type PageContext } from "../context.ts";
-import { atomFeed, instantOf } from "./atom.ts";
+import { atomFeed, type FeedTags, instantOf } from "./atom.ts";
 
 const ENTRIES = 100;
 
@@ -38,6 +39,7 @@ export async function showFeed(context: PageContext, written: string | null): Pr
     const { until } = await readCoverage(context.database);
     return renderedText(
       atomFeed({
+        tags: await readTags(context),
         publicUrl: context.publicUrl(),
         path,
         page: chemin === "" ? "/journal" : classificationPagePath(chemin),
@@ -48,6 +50,13 @@ export async function showFeed(context: PageContext, written: string | null): Pr
     );
   };
   return await answerCached(context, path, render, headers);
+}
+
+async function readTags({ database, publicUrl }: PageContext): Promise<FeedTags> {
+  const { publisher, feedUntil: until, feedHost } = await readFeedNames(database);
+  const former = feedHost ?? new URL(publicUrl()).hostname;
+  // A host may have a port, which an authority has not.
+  return { corpus: publisher?.split(":", 1)[0] ?? former, former, until };
 }
 
 function readFeedPath(written: string): string | null {

@@ -89,7 +89,7 @@ const CheckedCitation = namedObject("CheckedCitation", {
   citation_textuelle: Nullable(QuotedWords),
   certitude: Nullable(
     certitude(
-      "De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé.",
+      "De l'édition comparée et de ses mots, le jour où la citation la dit en vigueur, sinon le jour jugé si elle l'était, sinon son premier jour ; null quand rien n'est comparé.",
     ),
   ),
   texte_observe: Nullable({
@@ -176,7 +176,8 @@ const CheckedTally = namedObject(
     verifiees: t.Integer({ description: "Citations `verifiee`, mots `trouvee`." }),
     remplacees: t.Integer({ description: "Citations justes d'un texte qui n'est plus en vigueur." }),
     a_corriger: t.Integer({
-      description: "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`.",
+      description:
+        "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`.",
     }),
     a_lire: t.Integer({
       description:

@@ -58,7 +58,7 @@ export async function checkCitations(
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
   const findings = await readWords(tools, needsOf(texte, found, quotes, sought.length > 0), sought);
   await nextTurn();
-  const titles = await findOtherTitles(tools, found, findings);
+  const titles = await findOtherTitles(database, found, findings);
   const judged = judgeCited(found, quotes, { findings, titles });
   const quotations = await findFree(tools, free, judged, findings);
   const references = await referencesOfLaw(database, law);
@@ -77,12 +77,12 @@ export async function checkCitations(
     citations,
     citations_libres: quotations.map((each) => ({ ...quotationAt(each.quote), ...shownQuotation(each) })),
     non_lues: unread.map(placer(texte)),
+    references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
   };
   const checked: CheckedText = {
     date: day.date,
     bilan: tallyOf(entries),
     ...entries,
-    references_droit: references.map(({ place, ...reference }) => ({ ...lawAt(place), ...reference })),
     ...(isCut ? { tronque: true } : {}),
   };
   await nextTurn();

@@ -61,15 +61,14 @@ export async function findCited(
   const unknown = matched.flatMap(({ written, finding }) =>
     finding.etat === "document_inconnu" ? (written.boiId ?? []) : [],
   );
-  const [paragraphs, certainties, naming] = await Promise.all([
+  const [paragraphs, certaintyFor, naming] = await Promise.all([
     readEditionParagraphs(database, [...editionIds]),
     readCertainties(database, matched, day.date),
     readNamingParagraphs(database, [...new Set(unknown)]),
   ]);
   return matched.map((citation) => {
     const { written, finding, wording } = citation;
-    const compared = comparedText(citation);
-    const certainty = compared === null ? null : (certainties.get(keyOfText(compared)) ?? null);
+    const certainty = certaintyFor(citation);
     const own = wording ?? paragraphs.get(finding.edition?.editionId ?? 0) ?? NO_PARAGRAPHS;
     const whole = withParagraphs(written, finding, own);
     const isReplaced = whole.etat === "remplacee";
@@ -83,35 +82,31 @@ export async function findCited(
 }
 
 /** The text that a citation is compared with; null when none is held. */
-function comparedText({ finding: { edition }, wording }: Matched): SaidText | null {
+function comparedText({ finding: { edition }, wording }: Matched): (CitedEdition & SaidText) | null {
   if (edition === null || !edition.hasText || edition.isErased) return null;
-  return { editionId: edition.editionId, empreinte: wording?.empreinte ?? edition.empreinte };
+  return { ...edition, empreinte: wording?.empreinte ?? edition.empreinte };
 }
 
-function keyOfText({ editionId, empreinte }: SaidText): string {
-  return `${editionId} ${empreinte}`;
-}
-
+/**
+ * How certain the text of each citation is: on the day that it says the text was in force, else on the judged day when
+ * its edition was in force then, else on its first day.
+ */
 async function readCertainties(
   database: Database,
   matched: readonly Matched[],
   today: string,
-): Promise<Map<string, Certainty>> {
-  const compared = new Map(
-    matched.flatMap((citation) => {
-      const text = comparedText(citation);
-      const { edition } = citation.finding;
-      return text === null || edition === null ? [] : [[keyOfText(text), { ...edition, ...text }] as const];
-    }),
-  );
-  const texts = [...compared.values()];
+): Promise<(citation: Matched) => Certainty | null> {
+  const keyOf = ({ editionId, empreinte }: SaidText) => `${editionId} ${empreinte}`;
+  const compared = matched.flatMap((citation) => comparedText(citation) ?? []);
+  const texts = [...new Map(compared.map((text) => [keyOf(text), text])).values()];
   const observed = await readObservations(database, texts);
-  return new Map(
-    texts.map((text, rank) => {
-      const jour = toldDay(text, { asked: null, today });
-      return [keyOfText(text), certaintyOf({ ...text, observations: observed[rank] ?? [] }, jour)];
-    }),
-  );
+  const observations = new Map(texts.map((text, rank) => [keyOf(text), observed[rank] ?? []]));
+  return (citation) => {
+    const text = comparedText(citation);
+    if (text === null) return null;
+    const jour = toldDay(text, { asked: citation.written.jourEnVigueur, today });
+    return certaintyOf({ ...text, observations: observations.get(keyOf(text)) ?? [] }, jour);
+  };
 }
 
 interface Held {

@@ -33,11 +33,15 @@ interface CheckedEntries {
   readonly citations: readonly { readonly etat: CitationState }[];
   readonly citations_libres: readonly { readonly etat: FreeQuotation["etat"] }[];
   readonly non_lues: readonly unknown[];
+  /** Ministerial answers are not judged. */
+  readonly references_droit: readonly { readonly genre: string; readonly date_discordante?: boolean }[];
 }
 
-/** Counts every entry of an answer once, by what is to be done of it. */
-export function tallyOf({ citations, citations_libres, non_lues }: CheckedEntries): CheckedTally {
-  const tally = { verifiees: 0, remplacees: 0, a_corriger: 0, a_lire: non_lues.length, non_detenues: 0 };
+/** Counts every entry of an answer once, by what is to be done of it; of the law, only what is known to be wrong. */
+export function tallyOf(entries: CheckedEntries): CheckedTally {
+  const { citations, citations_libres, non_lues, references_droit } = entries;
+  const a_corriger = references_droit.filter(({ date_discordante }) => date_discordante === true).length;
+  const tally = { verifiees: 0, remplacees: 0, a_corriger, a_lire: non_lues.length, non_detenues: 0 };
   for (const { etat } of citations) tally[OF_CITATIONS[etat]] += 1;
   for (const { etat } of citations_libres) tally[OF_QUOTATIONS[etat]] += 1;
   return tally;

@@ -166,7 +166,9 @@ for (const { kind, processes: count, absence } of KINDS)
       async () => {
         const form = `POST /compte/connexion HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\nContent-Length: 1000\r\n\r\ncle=`;
         const forms = processes.flatMap(({ url }) =>
-          Array.from({ length: 40 }, () => exchangeRaw(Number(new URL(url).port), [form], { limitMs: 8_000 })),
+          Array.from({ length: 40 }, () =>
+            exchangeRaw(Number(new URL(url).port), [form], { limitMs: 8_000 }),
+          ),
         );
         await Bun.sleep(500);
         for (const turn of processes.keys()) expect((await ask(turn, "/plan")).status).toBe(200);

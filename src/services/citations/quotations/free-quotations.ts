@@ -20,7 +20,7 @@ export const MOST_SOUGHT = 5;
 /** Documents in force that are read for one quotation, when they contain the words of its longest phrase. */
 const MOST_READ = 20;
 
-export interface FreeTools extends ReadingTools {
+interface FreeTools extends ReadingTools {
   readonly fulltext: FullTextReader;
 }
 

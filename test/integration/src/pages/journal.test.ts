@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
 import { RelaxNGValidator, XmlDocument } from "libxml2-wasm";
+import { keepFeedHost } from "../../../../db/queries/corpus.ts";
 import * as stretches from "../../../../db/queries/journal/stretches.ts";
 import { classificationNodes } from "../../../../db/schema/documents.ts";
+import { createApp } from "../../../../src/app.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { atomFeed } from "../../../../src/pages/feed/atom.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
@@ -65,6 +67,7 @@ describe("a feed", () => {
   test("would not pass for one without what is asked of it", () => {
     const feed = {
       publicUrl: "https://a.fr",
+      tags: { corpus: "sample", former: "a.fr", until: 0 },
       path: "/flux.atom",
       page: "/journal",
       title: "Journal",
@@ -79,7 +82,7 @@ describe("a feed", () => {
 
   test("holds the latest hundred entries, whose identifiers never change", async () => {
     const { text } = await read("/flux.atom");
-    const ids = [...text.matchAll(/<entry><id>(tag:localhost,2026:journal\/\d+)<\/id>/g)].map(([, id]) => id);
+    const ids = [...text.matchAll(/<entry><id>(tag:sample,2026:journal\/\d+)<\/id>/g)].map(([, id]) => id);
     expect(ids.length).toBeGreaterThan(70);
     expect(new Set(ids).size).toBe(ids.length);
     expect(text).toContain(
@@ -88,6 +91,29 @@ describe("a feed", () => {
     expect(text).toContain(
       "portée annoncée : de forme ; d&#x27;après les textes : de fond ; § 10, 20 modifiés",
     );
+  });
+
+  const idsOf = (text: string) => [...text.matchAll(/<id>([^<]*)<\/id>/g)].map(([, id = ""]) => id);
+
+  test("has the same identifiers whatever the address of the service", async () => {
+    const moved = createApp({ ...service.deps, publicUrl: () => "https://ailleurs.example" });
+    const answer = await moved.handle(new Request("http://localhost/flux/IR.atom"));
+    const text = await answer.text();
+    expect(text).toContain('href="https://ailleurs.example/flux/IR.atom"');
+    expect(idsOf(text)).toEqual(idsOf((await read("/flux/IR.atom")).text));
+  });
+
+  test("keeps the identifiers given by an earlier release, under the address that it had", async () => {
+    const { database } = service;
+    const ids = idsOf((await read("/flux.atom")).text);
+    const until = Number(ids[3]?.split("/").at(-1));
+    await database.$client`update corpus set feed_until = ${until}, revision = revision + 1`;
+    await keepFeedHost(database, "doctrine.example");
+    await keepFeedHost(database, "ailleurs.example");
+    const kept = idsOf((await read("/flux.atom")).text);
+    await database.$client`update corpus set feed_until = 0, feed_host = null, revision = revision + 1`;
+    const former = (id = "") => id.replace("tag:sample,", "tag:doctrine.example,");
+    expect(kept).toEqual([former(ids[0]), ...ids.slice(1, 3), ...ids.slice(3).map(former)]);
   });
 
   test("of a node holds what lies there and below, alone", async () => {

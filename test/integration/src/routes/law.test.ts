@@ -132,4 +132,23 @@ describe("a decision that only an actualité cites", () => {
       { cle: "CE-315469", date_discordante: true, url: null, documents: null, adresse },
     ]);
   });
+  test("is held for whoever has it in the hand", async () => {
+    const ref = encodeURIComponent("CE, 13 janvier 2010, n° 315469");
+    expect(await read<unknown>(`/v1/resolution?ref=${ref}`)).toMatchObject({
+      ...{
+        genre: "decision",
+        detenu: true,
+        cle: "CE-315469",
+        adresse,
+        page: "http://localhost/decisions/CE-315469",
+      },
+    });
+    const page = "http://localhost/decisions/CE-315469";
+    expect(await read<unknown>(`/v1/search?q=${ref}`)).toMatchObject({
+      total: 0,
+      avertissements: expect.arrayContaining([
+        expect.objectContaining({ code: "citation_reconnue", adresse, page }),
+      ]),
+    });
+  });
 });

@@ -52,7 +52,6 @@ const fulltext = fakeFullText({
       .map(([boiId]) => ({ boiId, score: 1 }));
     return { total: hits.length, hits };
   },
-  suggest: async () => ["BOI-IR-RICI", "BOI-TVA"],
 });
 
 forOneStore((_, open) => {
@@ -249,14 +248,11 @@ forOneStore((_, open) => {
       });
     });
 
-    test("is not looked for in what is not held, nor without the engine", async () => {
-      const away = fakeFullText({
-        suggest: () => Promise.reject(new EngineUnavailable("fulltext", "absent")),
-      });
-      const texte = "BOI-IR-RICI, « Droits à déduction »";
-      expect((await first(texte, { fulltext: away }))?.etat).toBe("citation_inexacte");
+    test("is not looked for in what is not held", async () => {
       expect((await first("BOI-IR-INVENTE, « Droits à déduction »"))?.etat).toBe("document_inconnu");
       expect((await first("BOI-IR-RICI-20190101, « Droits à déduction »"))?.etat).toBe("edition_non_detenue");
+      expect((await first("BOI-IR-RICI, « à déduction »"))?.etat).toBe("citation_inexacte");
+      expect((await first("BOI-IR-RICI, « 50 % \\ % _ »"))?.etat).toBe("citation_inexacte");
     });
   });
 
@@ -297,6 +293,13 @@ forOneStore((_, open) => {
         undefined,
         "presumee",
         { du: null, au: null },
+      ],
+      [
+        "of the day that the citation says",
+        "BOI-IR-RICI, § 10, dans sa rédaction en vigueur au 1er janvier 2025",
+        undefined,
+        "attestee",
+        null,
       ],
       ["whatever is wrong with the citation", "BOI-IR-RICI, § 99", "2025-01-01", "attestee", null],
       ["of nothing", "BOI-IR-INVENTE, § 10", undefined, null, null],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { tallyOf } from "../../../../../src/services/citations/tally.ts";
 
 const none = { verifiees: 0, remplacees: 0, a_corriger: 0, a_lire: 0, non_detenues: 0 };
-const nothing = { citations: [], citations_libres: [], non_lues: [] };
+const nothing = { citations: [], citations_libres: [], non_lues: [], references_droit: [] };
 
 describe("an entry is counted once,", () => {
   test.each([
@@ -27,6 +27,15 @@ describe("an entry is counted once,", () => {
     ["non_verifiee", "a_lire"],
   ] as const)("words %s among %s", (etat, heading) => {
     expect(tallyOf({ ...nothing, citations_libres: [{ etat }] })).toEqual({ ...none, [heading]: 1 });
+  });
+
+  test("law of another date than the corpus gives it among a_corriger, and no other", () => {
+    const references_droit = [
+      { genre: "decision", date_discordante: true },
+      { genre: "norme", date_discordante: false },
+      { genre: "reponse" },
+    ];
+    expect(tallyOf({ ...nothing, references_droit })).toEqual({ ...none, a_corriger: 1 });
   });
 
   test("what was not read among a_lire", () => {
