@@ -44,6 +44,7 @@ export function readMentions(
     if (tokens.some(isHint)) unread.push(...lookalikes(texte, { start, end }, series, read));
   }
   // Offset of the character itself, after anything removed before it.
+  if (memory.above !== null && memory.isLast) unread.push(...memory.above.numbers, ...memory.above.unread);
   const startOf = (offset: number) => sourceOffset(offset + 1) - 1;
   const placed = ({ start, end }: Piece): Piece => ({ start: startOf(start), end: sourceOffset(end) });
   return {

@@ -1,10 +1,10 @@
 import type { Cursor } from "../reading/cursor.ts";
 import type { Draft } from "./drafts.ts";
-import { isPoint } from "./numbers.ts";
+import { isPoint, isWord } from "./numbers.ts";
 import { type Memory, Sentence } from "./sentence.ts";
 import { takeDay, takeFormer, takePeriod, takePrint, takeRest } from "./take-days.ts";
 import { takeAddress, takeName } from "./take-names.ts";
-import { takeNumbers } from "./take-numbers.ts";
+import { placeUnderLast, takeNumbers } from "./take-numbers.ts";
 import { takeBare, takeDetail, takeSection, takeStep } from "./take-parts.ts";
 import type { Piece, Token } from "./tokens.ts";
 
@@ -29,8 +29,9 @@ export function readSentence(
     rank = Math.max(rank + 1, take(s, rank));
   }
   s.endVersion();
-  if (s.isAllNumbers()) memory.above = s.pending;
-  else s.release();
+  if (!s.isAllNumbers()) s.release();
+  else if (s.isUnderLast()) placeUnderLast(s);
+  else memory.above = s.pending;
   return { drafts: s.drafts, unread: s.unread };
 }
 
@@ -77,6 +78,10 @@ function takeWord(
   switch (name) {
     case "mark":
       return takeNumbers(s, rank);
+    case "same":
+      return takeSame(s, rank);
+    case "noun":
+      return takeNoun(s, rank);
     case "ibid":
       return takeIbid(s, rank, word);
     case "work":
@@ -105,7 +110,6 @@ function takeWord(
       return takePrint(s, rank);
     case "month":
     case "thing":
-    case "same":
     case "quantity":
     case "saying":
     case "end":
@@ -116,6 +120,21 @@ function takeWord(
     default:
       return rank + 1;
   }
+}
+
+/** « Cette instruction », « le même BOI » in a sentence that names no document: the last one. */
+function takeSame(s: Sentence, rank: number): number {
+  const noun = isWord(s.tokens[rank + 1], "same") ? rank + 2 : rank + 1;
+  if (s.draft !== null || !isWord(s.tokens[noun], "noun") || !s.isLast(rank)) return s.pass(rank, false);
+  s.recall();
+  return noun + 1;
+}
+
+/** « L'instruction précitée », likewise. */
+function takeNoun(s: Sentence, rank: number): number {
+  const isNamed = isWord(s.tokens[rank + 1], "precited") && s.draft === null && s.isLast(rank);
+  if (isNamed) s.recall();
+  return isNamed ? rank + 2 : rank + 1;
 }
 
 /** « Ibid. », « id. », « loc. cit. » follow the last reference. */

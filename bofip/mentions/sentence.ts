@@ -191,6 +191,14 @@ export class Sentence {
     this.unread.push(...pending.unread);
   }
 
+  /** Whether § alone stand under the last document, as the items of its list. */
+  isUnderLast(): boolean {
+    const before = this.memory.last?.current?.end;
+    const start = this.pending?.numbers[0]?.start;
+    if (before === undefined || start === undefined || start - before > LONGEST_JOINT) return false;
+    return this.memory.isLast && UNDER.test(this.texte.slice(before, start));
+  }
+
   isAllNumbers(): boolean {
     return (
       this.pending !== null &&
@@ -202,6 +210,8 @@ export class Sentence {
 /** What refers to something else than the doctrine, in sentences that are not read otherwise. */
 const OTHERS =
   /(?<!\p{L})(?:[Aa]rt(?:icles?|\.)|CGI|LPF|C\.?E\.?,|CAA|CJUE|CJCE|CEDH|QPC|Cass|Com\.|Civ\.|RJF|JCP|BOSS|OCDE|[Ll]oi|[Dd]écret|[Oo]rdonnance|[Dd]irective|[Cc]onvention|[Rr]ép\.|[Aa]rrêts?|[Jj]ugements?|Conseil|https?:)(?!\p{L})/u;
+/** Between a document and § on lines of their own. */
+const UNDER = /^[\s;:,.)|*•–-]*$/;
 const MOST_PENDING = 40;
 const LONGEST_JOINT = 40;
-const BESIDE = /^[\s,(:]*(?:(?:du|de|la|le|des|BOI|BOFiP|cf|voir)[\s.,:(]{1,2})*$/;
+const BESIDE = /^[\s,(:]*(?:(?:du|de|des|BOI|BOFiP|cf|voir)[\s.,:(]{1,2})*$/;

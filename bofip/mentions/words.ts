@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<WordClass, string>> = {
   part: "alinéa alinéas al tiret tirets phrase phrases puce puces",
   example:
     "exemple exemples remarque remarques tableau tableaux note notes page pages annexe annexes colonne",
-  work: "mémento mémentos memento navis jurisclasseur lamy defrénois dictionnaire encyclopédie revue rev fasc bull",
+  work: "mémento mémentos memento navis jurisclasseur lamy defrénois dictionnaire encyclopédie revue rev fasc bull précis manuel étude études supra infra thèse chronique",
   court: "arrêt arrêts jugement jugements",
   law: "article articles art loi lois décret décrets ordonnance ordonnances directive règlement convention conventions code arrêté norme normes traité circulaire décision décisions avis réponse",
   thing:
@@ -64,19 +64,27 @@ const WORDS: Readonly<Record<WordClass, string>> = {
     "euros euro ans an année années mois jours semaines heures parts enfants enfant personnes salariés logements fois km millions milliards",
 };
 
-/** Words of another sense, or of none, when they begin with no capital. */
+/** Words of another sense, or of none, in small letters. */
+const ACRONYMS: Readonly<Partial<Record<WordClass, string>>> = {
+  work: "rjf jcp bdcf bgfe boss ocde oecd ifrs ias rtdf fr df acp jda lgdj puf",
+  court: "ce caa ta tgi tj cjue cjce cedh qpc",
+  law: "cgi lpf jo jorf joan tfue",
+};
+/** The same, when they begin with no capital. */
 const CAPITALISED: Readonly<Partial<Record<WordClass, string>>> = {
-  work: "rjf jcp bdcf bgfe boss ocde oecd ifrs ias rtdf fr df acp lebon dalloz gaz jda",
-  court: "ce caa ta tgi tj cjue cjce cedh qpc cass com civ crim soc conseil cour cons",
-  law: "cgi lpf jo jorf joan rép constitution tfue",
+  work: "lebon dalloz gaz",
+  court: "cass com civ crim soc conseil cour cons",
+  law: "rép constitution chap chapitre chapitres",
 };
 
 const CLASSES = mapOf(WORDS);
 const CAPITALS = mapOf(CAPITALISED);
+const INITIALS = mapOf(ACRONYMS);
 
 /** Most words have neither the length nor the ends of any of these: they are not looked up, nor cut out. */
 const LOOKS = new Uint8Array(1 << 15);
-for (const word of [...CLASSES.keys(), ...CAPITALS.keys()]) LOOKS[lookOf(word, 0, word.length)] = 1;
+for (const word of [...CLASSES.keys(), ...CAPITALS.keys(), ...INITIALS.keys()])
+  LOOKS[lookOf(word, 0, word.length)] = 1;
 
 /** The same for both cases of a letter. */
 function lookOf(texte: string, start: number, length: number): number {
@@ -112,9 +120,13 @@ export function wordAt(texte: string, start: number, length: number): KnownWord 
   if (short !== undefined) return short;
   const word = texte.slice(start, start + length);
   const lower = word.toLowerCase();
-  const name =
-    CLASSES.get(word) ?? (lower === word ? undefined : (CAPITALS.get(lower) ?? CLASSES.get(lower)));
+  const name = CLASSES.get(word) ?? (lower === word ? undefined : capitalised(word, lower));
   return name && { word, class: name };
+}
+
+function capitalised(word: string, lower: string): WordClass | undefined {
+  const initials = word === word.toUpperCase() ? INITIALS.get(lower) : undefined;
+  return initials ?? CAPITALS.get(lower) ?? CLASSES.get(lower);
 }
 
 function mapOf(words: Readonly<Partial<Record<WordClass, string>>>): ReadonlyMap<string, WordClass> {
