@@ -33,7 +33,14 @@ export function readMentions(
   const cursor = new Cursor(texte);
   const lexer = new Lexer(texte, cursor, series);
   const quoted = longOnes(quotes, written);
-  const memory: Memory = { last: null, isLast: false, above: null, readTo: 0, quoted: [...quoted] };
+  const memory: Memory = {
+    last: null,
+    isLast: false,
+    above: null,
+    readTo: 0,
+    sentenceEnd: 0,
+    quoted: [...quoted],
+  };
   const mentions: Mention[] = [];
   const unread: Piece[] = [];
   for (const { start, end } of findTelling(texte, quoted)) {

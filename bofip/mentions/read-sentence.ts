@@ -22,7 +22,8 @@ export function readSentence(
   tokens: readonly Token[],
   memory: Memory,
 ): ReadSentence {
-  const s = new Sentence(texte, cursor, tokens, memory);
+  const isNext = (tokens[0]?.start ?? 0) - memory.sentenceEnd < LONGEST_GAP;
+  const s = new Sentence(texte, cursor, tokens, memory, isNext);
   for (let rank = 0; rank < tokens.length; ) {
     const start = tokens[rank]?.start ?? 0;
     if (start >= s.turn) s.enter(start);
@@ -32,8 +33,12 @@ export function readSentence(
   if (!s.isAllNumbers()) s.release();
   else if (s.isUnderLast()) placeUnderLast(s);
   else memory.above = s.pending;
+  if (s.drafts.length > 0) memory.sentenceEnd = tokens.at(-1)?.end ?? 0;
   return { drafts: s.drafts, unread: s.unread };
 }
+
+/** Blanks and marks between two sentences. */
+const LONGEST_GAP = 8;
 
 /** Reads what stands at a rank; returns that of what follows. */
 function take(s: Sentence, rank: number): number {

@@ -11,6 +11,8 @@ export interface Memory {
   isLast: boolean;
   /** § on a line of their own, just above. */
   above: Pending | null;
+  /** End of the last sentence that names a document. */
+  sentenceEnd: number;
   /** Up to where the text was read for other references. */
   readTo: number;
   /** Quotations of some length, none within another, that end further on. */
@@ -59,6 +61,8 @@ export class Sentence {
     readonly cursor: Cursor,
     readonly tokens: readonly Token[],
     readonly memory: Memory,
+    /** Whether the sentence before it names a document. */
+    readonly isNext: boolean,
   ) {
     this.pending = memory.above;
     memory.above = null;
@@ -185,7 +189,7 @@ export class Sentence {
     const pending = this.pending;
     this.pending = null;
     if (pending === null) return;
-    const isTold = pending.isOfDoctrine || (this.memory.isLast && this.other === null);
+    const isTold = pending.isOfDoctrine || (this.isNext && this.memory.isLast && this.other === null);
     if (!isTold) return;
     for (const { isSure, start, end } of pending.numbers) if (isSure) this.unread.push({ start, end });
     this.unread.push(...pending.unread);
@@ -214,4 +218,4 @@ const OTHERS =
 const UNDER = /^[\s;:,.)|*•–-]*$/;
 const MOST_PENDING = 40;
 const LONGEST_JOINT = 40;
-const BESIDE = /^[\s,(:]*(?:(?:du|de|des|BOI|BOFiP|cf|voir)[\s.,:(]{1,2})*$/;
+const BESIDE = /^[\s,(:]*(?:(?:du|de|des|BOI|BOFiP)[\s.,:(]{1,2})*$/;

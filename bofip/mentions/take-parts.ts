@@ -13,7 +13,8 @@ export function takeBare(s: Sentence, rank: number, place: Piece): number {
   const detail = takeDetail(s, rank);
   if (detail !== null) return detail;
   const draft = s.draft;
-  if (draft === null || !s.isNear) return s.pass(rank, s.isOtherNear);
+  // « BOI-…. 2/ Prestations »: what a stop parts is of another sentence.
+  if (draft === null || !s.isNear || isPoint(s.tokens[rank - 1], ".")) return s.pass(rank, s.isOtherNear);
   const tail = tailAt(s.texte, s.tokens, rank, draft);
   if (tail !== null) {
     s.begin(new Draft(tail.subject, tail.start, tail.end, []));

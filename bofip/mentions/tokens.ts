@@ -45,7 +45,7 @@ const ENGLISH_DAY = new RegExp(
 );
 /** The source, and people, glue the next word to some numbers: « 10à 40 », « 30et ». */
 const NUMBER = new RegExp(
-  String.raw`(?:${PARAGRAPH_NUMBER})(?!\d|°|\.\d|-[A-Z]|-\d{4}|-\d{1,3}[-.]\d)(?=(?:et|ou|à|au|du|de|s')|[^\p{L}]|$)`,
+  String.raw`(?:${PARAGRAPH_NUMBER})(?!\d|°|\.\d|-[A-Z]|-\d{4}|-\d{1,3}[-.]\d)(?=à|[a-zà-ÿ]{2}|s'|[^\p{L}]|$)`,
   "uy",
 );
 const ORDINAL = /\d{1,3}(?:ers?|ères?|re|es?|ème|ᵉ|°)(?![\p{L}\d])/uy;
@@ -113,6 +113,8 @@ export class Lexer {
       cursor.at += 2;
       return { kind: "point", mark: "=", start, end: this.#cursor.at };
     }
+    const glued = this.#gluedNumber(start);
+    if (glued !== null) return glued;
     const short = this.#shortNumber(start);
     if (short !== null) return short;
     if (cursor.take(PGP)) return this.#address(start);
@@ -128,6 +130,15 @@ export class Lexer {
     if (numero !== undefined) return { kind: "number", numero, start, end: this.#cursor.at };
     if (!cursor.take(FIGURE)) cursor.at += 1;
     return { kind: "figure", isOrdinal: false, start, end: this.#cursor.at };
+  }
+
+  /** « sous-section 1BOI-IR-BASE »: the source glues a number to the name that follows it. */
+  #gluedNumber(start: number): Token | null {
+    let end = start + 1;
+    while (end < start + 4 && isDigit(this.#texte.charCodeAt(end))) end += 1;
+    if (!this.#texte.startsWith("BOI-", end)) return null;
+    this.#cursor.at = end;
+    return { kind: "figure", isOrdinal: false, start, end };
   }
 
   /** Three figures or fewer that nothing follows but a mark: most numbers. */
