@@ -29,7 +29,7 @@ export type WordClass =
   | "quantity";
 
 const WORDS: Readonly<Record<WordClass, string>> = {
-  mark: "paragraphe paragraphes para paras par point points pt pts no nos numéro numéros numero numeros",
+  mark: "paragraph paragraphs nn paragraphe paragraphes para paras par point points pt pts no nos numéro numéros numero numeros",
   and: "et ou and or puis",
   of: "du de des d dans of",
   glue: "le la les l au aux à a en sous sur son sa ses leur leurs cf voir v not notamment spéc spécialement section partie titre jusqu résulte tel telle tels telles qu que il elle est était see as at the in on from date plus impôts officiel finances publiques",
