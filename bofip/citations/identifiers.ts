@@ -1,5 +1,6 @@
 import {
   asciiUpperCase,
+  BOI_ID,
   isRealDate,
   MAX_IDENTIFIER_LENGTH,
   SEGMENT,
@@ -103,6 +104,10 @@ function takeIdentifier(cursor: Cursor): string | null {
 
 /** The document that an identifier names, as written, « BOI- » included. */
 export function subjectOf(written: string): Subject {
+  if (BOI_ID.test(written) && written.length <= MAX_IDENTIFIER_LENGTH && !ISO_END.test(written)) {
+    const { id, date } = splitIdentifier(written);
+    return { ...NAMELESS, boiId: id, identifiant: written, edition: date };
+  }
   const segments = written.replace(/^bo(?:i|fip)[ \n]?-?[ \n]*/i, "").replace(/-?[ \n]+(?:-[ \n]*)?/g, "-");
   const identifiant = `BOI-${asciiUpperCase(segments)}`;
   if (identifiant.length > MAX_IDENTIFIER_LENGTH) return ILLEGIBLE;

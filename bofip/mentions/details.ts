@@ -25,6 +25,10 @@ export function detailAt(tokens: readonly Token[], rank: number): Detail | null 
   if (isWord(next, "mark") && tokens[rank + 2]?.kind === "number")
     return upTo(tokens, token.start, rank + 3, false);
   const before = tokens[rank - 1];
+  // « remarque étant faite que » is none.
+  const isEnded =
+    next === undefined || next.kind === "point" || isWord(next, "of") || /^tableaux?$/i.test(token.word);
+  if (!isEnded) return null;
   return before?.kind === "point" && ",(".includes(before.mark)
     ? upTo(tokens, token.start, rank + 1, false)
     : null;

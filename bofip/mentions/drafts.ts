@@ -35,6 +35,8 @@ export interface DraftEntry {
 /** A document that is being read, with its § so far. */
 export class Draft {
   readonly entries: DraftEntry[] = [];
+  /** Whether § stand before its name. */
+  readonly isPreceded: boolean;
   subject: Subject;
   within: string | null = null;
   startDay: Piece | null = null;
@@ -61,6 +63,7 @@ export class Draft {
     readonly isNamed = true,
   ) {
     this.subject = subject;
+    this.isPreceded = before.length > 0;
     for (const number of before) this.#push(number, true);
     const last = this.entries.at(-1);
     if (last) last.end = nameEnd;

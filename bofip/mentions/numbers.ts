@@ -24,7 +24,7 @@ export interface NumberList {
 }
 
 const NEEDS_STOP = new Set(["par"]);
-const SURE = /^(?:paragraphes?|para|par)$/i;
+const SURE = /^(?:paragraph(?:es?|s)?|paras?|par)$/i;
 const MOST_NUMBERS = 40;
 /** « aux paragraphes n° », « §§ ». */
 const MOST_MARKS = 4;

@@ -5,8 +5,8 @@ import { type EvenedText, evenOut } from "../reading/evened-text.ts";
 import type { Mention } from "./drafts.ts";
 import { type ReadSentence, readSentence } from "./read-sentence.ts";
 import type { Memory } from "./sentence.ts";
-import { findTelling } from "./sentences.ts";
-import { Lexer, type Piece } from "./tokens.ts";
+import { tellingSentences } from "./sentences.ts";
+import { Lexer, type Piece, type Token } from "./tokens.ts";
 
 /** What a text says of the doctrine. UTF-16 offsets. */
 export interface ReadMentions {
@@ -22,25 +22,38 @@ export interface ReadMentions {
  * @param series those that exist, for identifiers without « BOI- »
  * @param written the text already evened out, to avoid doing it twice
  * @param quotes those of the text, likewise
+ * @param most mentions that are asked for: the text is read up to the sentence that has one more
  */
 export function readMentions(
   source: string,
   series: ReadonlySet<string>,
   written: EvenedText = evenOut(source),
   quotes: readonly Piece[] = readQuotes(source),
+  most = Number.POSITIVE_INFINITY,
 ): ReadMentions {
   const { texte, sourceOffset } = written;
   const cursor = new Cursor(texte);
   const lexer = new Lexer(texte, cursor, series);
   const quoted = longOnes(quotes, written);
-  const memory: Memory = { last: null, isLast: false, above: null, readTo: 0, quoted: [...quoted] };
+  const memory: Memory = {
+    last: null,
+    isLast: false,
+    above: null,
+    readTo: 0,
+    sentenceEnd: 0,
+    quoted: [...quoted],
+  };
   const mentions: Mention[] = [];
   const unread: Piece[] = [];
-  for (const { start, end } of findTelling(texte, quoted)) {
-    const read = readSentence(texte, cursor, lexer.read(start, end), memory);
+  for (const { start, end } of tellingSentences(texte, quoted)) {
+    const tokens = lexer.read(start, end);
+    const read = readSentence(texte, cursor, tokens, memory);
     mentions.push(...read.drafts.flatMap((draft) => draft.mentions()));
-    unread.push(...read.unread, ...lookalikes(texte, { start, end }, series, read));
+    unread.push(...read.unread);
+    if (tokens.some(isHint)) unread.push(...lookalikes(texte, { start, end }, series, read));
+    if (mentions.length > most) break;
   }
+  if (memory.above !== null && memory.isLast) unread.push(...memory.above.numbers, ...memory.above.unread);
   // Offset of the character itself, after anything removed before it.
   const startOf = (offset: number) => sourceOffset(offset + 1) - 1;
   const placed = ({ start, end }: Piece): Piece => ({ start: startOf(start), end: sourceOffset(end) });
@@ -59,6 +72,13 @@ export function readMentions(
     unread: unread.sort(byStart).map(placed),
   };
 }
+
+/** Whether a word begins what looks like a reference, when it is none of a name that was read. */
+function isHint(token: Token): boolean {
+  return token.kind === "word" && token.class === "noun" && HINTS.test(token.word);
+}
+
+const HINTS = /^(?:bo[id]|bodgi|bofip|actu|res|rescrits?|inst|instructions?)$/i;
 
 /** What looks like a reference in a sentence and is in none of its mentions. */
 function lookalikes(

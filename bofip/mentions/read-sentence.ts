@@ -1,10 +1,10 @@
 import type { Cursor } from "../reading/cursor.ts";
 import type { Draft } from "./drafts.ts";
-import { isPoint } from "./numbers.ts";
+import { isPoint, isWord } from "./numbers.ts";
 import { type Memory, Sentence } from "./sentence.ts";
 import { takeDay, takeFormer, takePeriod, takePrint, takeRest } from "./take-days.ts";
 import { takeAddress, takeName } from "./take-names.ts";
-import { takeNumbers } from "./take-numbers.ts";
+import { placeUnderLast, takeNumbers } from "./take-numbers.ts";
 import { takeBare, takeDetail, takeSection, takeStep } from "./take-parts.ts";
 import type { Piece, Token } from "./tokens.ts";
 
@@ -22,17 +22,23 @@ export function readSentence(
   tokens: readonly Token[],
   memory: Memory,
 ): ReadSentence {
-  const s = new Sentence(texte, cursor, tokens, memory);
+  const isNext = (tokens[0]?.start ?? 0) - memory.sentenceEnd < LONGEST_GAP;
+  const s = new Sentence(texte, cursor, tokens, memory, isNext);
   for (let rank = 0; rank < tokens.length; ) {
     const start = tokens[rank]?.start ?? 0;
     if (start >= s.turn) s.enter(start);
     rank = Math.max(rank + 1, take(s, rank));
   }
   s.endVersion();
-  if (s.isAllNumbers()) memory.above = s.pending;
-  else s.release();
+  if (!s.isAllNumbers()) s.release();
+  else if (s.isUnderLast()) placeUnderLast(s);
+  else memory.above = s.pending;
+  if (s.drafts.length > 0) memory.sentenceEnd = tokens.at(-1)?.end ?? 0;
   return { drafts: s.drafts, unread: s.unread };
 }
+
+/** Blanks and marks between two sentences. */
+const LONGEST_GAP = 8;
 
 /** Reads what stands at a rank; returns that of what follows. */
 function take(s: Sentence, rank: number): number {
@@ -77,6 +83,10 @@ function takeWord(
   switch (name) {
     case "mark":
       return takeNumbers(s, rank);
+    case "same":
+      return takeSame(s, rank);
+    case "noun":
+      return takeNoun(s, rank);
     case "ibid":
       return takeIbid(s, rank, word);
     case "work":
@@ -105,16 +115,31 @@ function takeWord(
       return takePrint(s, rank);
     case "month":
     case "thing":
-    case "same":
     case "quantity":
     case "saying":
     case "end":
+    case "aside":
       return s.pass(rank, false);
     case undefined:
       return takeStep(s, rank) ?? s.pass(rank, false);
     default:
       return rank + 1;
   }
+}
+
+/** « Cette instruction », « le même BOI » in a sentence that names no document: the last one. */
+function takeSame(s: Sentence, rank: number): number {
+  const noun = isWord(s.tokens[rank + 1], "same") ? rank + 2 : rank + 1;
+  if (s.draft !== null || !isWord(s.tokens[noun], "noun") || !s.isLast(rank)) return s.pass(rank, false);
+  s.recall();
+  return noun + 1;
+}
+
+/** « L'instruction précitée », likewise. */
+function takeNoun(s: Sentence, rank: number): number {
+  const isNamed = isWord(s.tokens[rank + 1], "precited") && s.draft === null && s.isLast(rank);
+  if (isNamed) s.recall();
+  return isNamed ? rank + 2 : rank + 1;
 }
 
 /** « Ibid. », « id. », « loc. cit. » follow the last reference. */

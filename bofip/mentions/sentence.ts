@@ -11,6 +11,8 @@ export interface Memory {
   isLast: boolean;
   /** § on a line of their own, just above. */
   above: Pending | null;
+  /** End of the last sentence that names a document. */
+  sentenceEnd: number;
   /** Up to where the text was read for other references. */
   readTo: number;
   /** Quotations of some length, none within another, that end further on. */
@@ -59,6 +61,8 @@ export class Sentence {
     readonly cursor: Cursor,
     readonly tokens: readonly Token[],
     readonly memory: Memory,
+    /** Whether the sentence before it names a document. */
+    readonly isNext: boolean,
   ) {
     this.pending = memory.above;
     memory.above = null;
@@ -149,21 +153,29 @@ export class Sentence {
     return memory.isLast;
   }
 
-  /** The § before a name that are its own: beside it, or said to be of a document. */
+  /**
+   * The § before a name that are its own: beside it, said to be of a document, or led to it (« figurant au »). Those
+   * that nothing else claims are told with it, unread.
+   */
   takePending(rank: number): readonly ListedNumber[] {
     const pending = this.pending;
     if (pending === null) return [];
-    this.pending = null;
     const last = pending.numbers.at(-1)?.end ?? 0;
     const start = this.tokens[rank]?.start ?? 0;
-    const isBeside = start - last <= 40 && BESIDE.test(this.texte.slice(last, start));
-    if (!pending.isOfDoctrine && !isBeside) {
-      this.pending = pending;
-      this.release();
-      return [];
+    const between = this.texte.slice(last, Math.min(start, last + LONGEST_LEAD));
+    const isLed = start - last <= LONGEST_LEAD && LEADS.test(between);
+    if (pending.isOfDoctrine || isLed || (start - last <= LONGEST_JOINT && BESIDE.test(between))) {
+      this.pending = null;
+      this.detailsBefore.push(...pending.unread);
+      return pending.numbers;
     }
-    this.detailsBefore.push(...pending.unread);
-    return pending.numbers;
+    const isUnclaimed =
+      this.other === null && start - last < FARTHEST && pending.numbers.every(({ isSure }) => isSure);
+    if (isUnclaimed && this.draft === null) {
+      this.pending = null;
+      this.detailsBefore.push(...pending.numbers, ...pending.unread);
+    } else this.release();
+    return [];
   }
 
   /** Holds § until a name, with those just before them. */
@@ -185,10 +197,18 @@ export class Sentence {
     const pending = this.pending;
     this.pending = null;
     if (pending === null) return;
-    const isTold = pending.isOfDoctrine || (this.memory.isLast && this.other === null);
+    const isTold = pending.isOfDoctrine || (this.isNext && this.memory.isLast && this.other === null);
     if (!isTold) return;
     for (const { isSure, start, end } of pending.numbers) if (isSure) this.unread.push({ start, end });
     this.unread.push(...pending.unread);
+  }
+
+  /** Whether § alone stand under the last document, as the items of its list. */
+  isUnderLast(): boolean {
+    const before = this.memory.last?.current?.end;
+    const start = this.pending?.numbers[0]?.start;
+    if (before === undefined || start === undefined || start - before > LONGEST_JOINT) return false;
+    return this.memory.isLast && UNDER.test(this.texte.slice(before, start));
   }
 
   isAllNumbers(): boolean {
@@ -202,6 +222,19 @@ export class Sentence {
 /** What refers to something else than the doctrine, in sentences that are not read otherwise. */
 const OTHERS =
   /(?<!\p{L})(?:[Aa]rt(?:icles?|\.)|CGI|LPF|C\.?E\.?,|CAA|CJUE|CJCE|CEDH|QPC|Cass|Com\.|Civ\.|RJF|JCP|BOSS|OCDE|[Ll]oi|[Dd]écret|[Oo]rdonnance|[Dd]irective|[Cc]onvention|[Rr]ép\.|[Aa]rrêts?|[Jj]ugements?|Conseil|https?:)(?!\p{L})/u;
+/** Between a document and § on lines of their own. */
+const UNDER = /^[\s;:,.)|*•–-]*$/;
 const MOST_PENDING = 40;
 const LONGEST_JOINT = 40;
-const BESIDE = /^[\s,(:]*(?:(?:du|de|la|le|des|BOI|BOFiP|cf|voir)[\s.,:(]{1,2})*$/;
+/** Between § and the name of their document. */
+const BESIDE = /^[\s,(:|–-]{0,6}(?:(?:du|de|des|document|commentaires|BOI|BOFiP)[\s.,:(]{1,2}){0,3}$/;
+/** « (relatif aux revenus) du », « in fine du », « figurant au ». */
+const LEADS = new RegExp(
+  [
+    String.raw`^(?:\s?\([^()]{0,60}\)|,?\s(?:in fine|\p{L}{3,15}és?|(?:\d{1,2}e\s)?alinéas?(?:\s\d{1,2})?|al\.\s?\d{1,2})){1,2},?\s(?:du|de la|des)\s(?:document\s)?$`,
+    String.raw`^,?\s(?:figurant|inscrite?s?|contenue?s?|énoncée?s?|publiée?s?|exposée?s?)\s(?:aux?|dans le|sous la référence)\s$`,
+  ].join("|"),
+  "u",
+);
+const LONGEST_LEAD = 80;
+const FARTHEST = 200;

@@ -34,16 +34,14 @@ const SIGNS =
  * The sentences that have one, in the order of an evened text. Linear time.
  * @param quoted quotations, in which no sentence ends
  */
-export function findTelling(texte: string, quoted: readonly Piece[]): Piece[] {
-  const telling: Piece[] = [];
+export function* tellingSentences(texte: string, quoted: readonly Piece[]): Generator<Piece> {
   let sign = nextSign(texte, 0);
   for (const sentence of sentencesOf(texte, quoted)) {
-    if (sign === null) break;
+    if (sign === null) return;
     if (sign >= sentence.end) continue;
-    telling.push(sentence);
+    yield sentence;
     sign = nextSign(texte, sentence.end);
   }
-  return telling;
 }
 
 function nextSign(texte: string, from: number): number | null {

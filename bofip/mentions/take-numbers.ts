@@ -8,7 +8,9 @@ export function takeNumbers(s: Sentence, rank: number): number {
   const list = readList(s.texte, s.tokens, rank);
   if (list === null) return takeUnreadMark(s, rank);
   if (isOfBulletin(s, rank, list)) return list.next;
-  const whose = whoseNumbers(s.tokens, list.next);
+  const whose = isTitled(s, list.next)
+    ? { of: "next" as const, rank: list.next + 1 }
+    : whoseNumbers(s.tokens, list.next);
   switch (whose.of) {
     case "next":
     case "later":
@@ -25,6 +27,19 @@ export function takeNumbers(s: Sentence, rank: number): number {
       place(s, rank, list, whose.of === "unknown");
       return list.next;
   }
+}
+
+/** « § 10 : BOI-… ; § 20 : BOI-… »: each before its document. */
+function isTitled(s: Sentence, rank: number): boolean {
+  const isBefore = s.draft === null || s.draft.isPreceded;
+  return isBefore && isPoint(s.tokens[rank], ":") && s.tokens[rank + 1]?.kind === "name";
+}
+
+/** The § that wait, as those of the last document. */
+export function placeUnderLast(s: Sentence): void {
+  const pending = s.pending;
+  s.pending = null;
+  if (pending !== null) attach(s, s.recall(), { ...pending, next: 0 }, false);
 }
 
 /** « § dix », « n° 1 234 »: the mark of a § without the number of one. */
@@ -61,7 +76,7 @@ function place(s: Sentence, rank: number, list: NumberList, isDoubtful: boolean)
   else if (s.isNear) attach(s, s.draft, list, true);
   else if (s.other !== null && (s.isOtherNear || (s.other === "work" && !isWordBefore(s, rank)))) return;
   else if (s.draft === null || isNameNext(s, list.next)) {
-    s.wait({ ...list, isOfDoctrine: false });
+    if (isSure || isLed(s, rank)) s.wait({ ...list, isOfDoctrine: false });
   } else if (isSure && !isDoubtful && s.other !== "work") attach(s, s.draft, list, false);
   else if (isSure) s.draft.current?.unread.push(...list.numbers, ...list.unread);
   else if (isLed(s, rank) && list.numbers.every(({ numero }) => Number.parseInt(numero, 10) < LAST_LATER))

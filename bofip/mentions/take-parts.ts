@@ -1,7 +1,8 @@
 import { takeSectionAlone } from "../citations/sections.ts";
+import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
 import { detailAt } from "./details.ts";
 import { Draft } from "./drafts.ts";
-import { isPoint, isWord } from "./numbers.ts";
+import { isPoint, isWord, type ListedNumber } from "./numbers.ts";
 import type { Sentence } from "./sentence.ts";
 import { tailAt } from "./tails.ts";
 import type { Piece, Token } from "./tokens.ts";
@@ -12,11 +13,18 @@ export function takeBare(s: Sentence, rank: number, place: Piece): number {
   const detail = takeDetail(s, rank);
   if (detail !== null) return detail;
   const draft = s.draft;
-  if (draft === null || !s.isNear) return s.pass(rank, s.isOtherNear);
+  // « BOI-…. 2/ Prestations »: what a stop parts is of another sentence.
+  if (draft === null || !s.isNear || isPoint(s.tokens[rank - 1], ".")) return s.pass(rank, s.isOtherNear);
   const tail = tailAt(s.texte, s.tokens, rank, draft);
   if (tail !== null) {
     s.begin(new Draft(tail.subject, tail.start, tail.end, []));
     return tail.next;
+  }
+  // « les § 10 du BOI-… et 20 du BOI-… »
+  const whose = isWord(s.tokens[rank - 1], "and") ? whoseNumbers(s.tokens, rank + 1) : null;
+  if (whose?.of === "next") {
+    s.wait({ numbers: [numberAt(s, rank)], unread: [], isOfDoctrine: true });
+    return whose.rank;
   }
   const next = s.tokens[rank + 1];
   const isRange = next?.kind === "word" && next.word === "à" && s.tokens[rank + 2]?.kind === "number";
@@ -24,6 +32,13 @@ export function takeBare(s: Sentence, rank: number, place: Piece): number {
   if (isAlone && !isCall(s, rank)) draft.note(place);
   else if (!isAlone) s.isNear = false;
   return rank + 1;
+}
+
+function numberAt(s: Sentence, rank: number): ListedNumber {
+  const token = s.tokens[rank];
+  const numero = token?.kind === "number" ? canonicalNumber(token.numero) : "";
+  const place = { start: token?.start ?? 0, end: token?.end ?? 0 };
+  return { numero, numeroFin: null, isSure: true, hasSign: true, sections: [], isMarked: false, ...place };
 }
 
 /** « § 10, 1° », « § 10, a) »: a step within a §. */

@@ -6,7 +6,7 @@ import type { Cursor } from "../reading/cursor.ts";
 import { readAddress } from "../references/addresses.ts";
 import type { NamedPublication } from "../references/publication.ts";
 import { takeName } from "./names.ts";
-import { classOf, type WordClass } from "./words.ts";
+import { type WordClass, wordAt } from "./words.ts";
 
 /** A piece of a sentence. Offsets are of the evened text. */
 export type Token = Piece &
@@ -21,6 +21,7 @@ export type Token = Piece &
     | { readonly kind: "figure"; readonly isOrdinal: boolean }
     | { readonly kind: "sign" }
     | { readonly kind: "section" }
+    /** Several, when they tell nothing; their text is then empty. */
     | { readonly kind: "word"; readonly word: string; readonly class: WordClass | undefined }
     | { readonly kind: "point"; readonly mark: string }
   );
@@ -44,7 +45,7 @@ const ENGLISH_DAY = new RegExp(
 );
 /** The source, and people, glue the next word to some numbers: « 10à 40 », « 30et ». */
 const NUMBER = new RegExp(
-  String.raw`(?:${PARAGRAPH_NUMBER})(?!\d|°|\.\d|-[A-Z]|-\d{4}|-\d{1,3}[-.]\d)(?=(?:et|ou|à|au|du|de|s')|[^\p{L}]|$)`,
+  String.raw`(?:${PARAGRAPH_NUMBER})(?!\d|°|\.\d|-[A-Z]|-\d{4}|-\d{1,3}[-.]\d)(?=à|[a-zà-ÿ]{2}|s'|[^\p{L}]|$)`,
   "uy",
 );
 const ORDINAL = /\d{1,3}(?:ers?|ères?|re|es?|ème|ᵉ|°)(?![\p{L}\d])/uy;
@@ -112,10 +113,12 @@ export class Lexer {
       cursor.at += 2;
       return { kind: "point", mark: "=", start, end: this.#cursor.at };
     }
+    const glued = this.#gluedNumber(start);
+    if (glued !== null) return glued;
     const short = this.#shortNumber(start);
     if (short !== null) return short;
     if (cursor.take(PGP)) return this.#address(start);
-    const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series) : null;
+    const subject = this.#mayBeOld(start) ? takeName(cursor, this.#series, true) : null;
     if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     const day = takeDate(cursor) ?? this.#englishDay();
     if (day !== null) return { kind: "day", date: day.date, start, end: this.#cursor.at };
@@ -127,6 +130,15 @@ export class Lexer {
     if (numero !== undefined) return { kind: "number", numero, start, end: this.#cursor.at };
     if (!cursor.take(FIGURE)) cursor.at += 1;
     return { kind: "figure", isOrdinal: false, start, end: this.#cursor.at };
+  }
+
+  /** « sous-section 1BOI-IR-BASE »: the source glues a number to the name that follows it. */
+  #gluedNumber(start: number): Token | null {
+    let end = start + 1;
+    while (end < start + 4 && isDigit(this.#texte.charCodeAt(end))) end += 1;
+    if (!this.#texte.startsWith("BOI-", end)) return null;
+    this.#cursor.at = end;
+    return { kind: "figure", isOrdinal: false, start, end };
   }
 
   /** Three figures or fewer that nothing follows but a mark: most numbers. */
@@ -163,7 +175,7 @@ export class Lexer {
     const first = texte.charCodeAt(start) | 32;
     const next = texte.charCodeAt(start + length);
     if (this.#mayName(start, length, next)) {
-      const subject = takeName(cursor, this.#series);
+      const subject = takeName(cursor, this.#series, isJoined(texte.charCodeAt(start - 1)));
       if (subject !== null) return { kind: "name", subject, start, end: this.#cursor.at };
     }
     const isSite = next === DOT && texte.startsWith(OFFICIAL, start + length);
@@ -176,15 +188,18 @@ export class Lexer {
     const isStep = length === 1 || isRoman(texte.charCodeAt(start + 1));
     if (isStep && isCapital(texte.charCodeAt(start)) && cursor.take(SECTION))
       return { kind: "section", start, end: this.#cursor.at };
-    const word = texte.slice(start, start + length);
-    const name = classOf(word);
-    if (name === "month") {
+    const known = wordAt(texte, start, length);
+    if (known?.class === "month") {
       const day = this.#englishDay();
       if (day !== null) return { kind: "day", date: day.date, start, end: this.#cursor.at };
       if (cursor.take(MONTH_OF_YEAR)) return { kind: "period", start, end: this.#cursor.at };
     }
     cursor.at += length;
-    return { kind: "word", word, class: name, start, end: this.#cursor.at };
+    if (known !== undefined)
+      return { kind: "word", word: known.word, class: known.class, start, end: cursor.at };
+    // One letter alone may be a step: « § 10, b) ».
+    const word = length === 1 ? texte.charAt(start) : "";
+    return { kind: "word", word, class: undefined, start, end: cursor.at };
   }
 
   #address(start: number): Token {
@@ -252,6 +267,11 @@ function isDigit(code: number): boolean {
 
 function isCapital(code: number): boolean {
   return code >= 65 && code <= 90;
+}
+
+/** Whether a character may be of the same word as the next one. */
+function isJoined(code: number): boolean {
+  return isLetter(code) || isDigit(code) || code === HYPHEN;
 }
 
 /** Of the letters of Roman numerals up to 39. */

@@ -25,8 +25,10 @@ export function whoseNumbers(tokens: readonly Token[], listed: number): Whose {
   const point = tokens[rank];
   let at = point?.kind === "point" && ',»")'.includes(point.mark) ? rank + 1 : rank;
   const of = tokens[at];
+  // « au § 12 ci-dessus »: of the text itself.
+  const isOwn = isWord(tokens[listed], "aside");
   const isOf = isWord(of, "of") || (of?.kind === "word" && /^(?:aux?)$/i.test(of.word));
-  if (!isOf) return { of: "none" };
+  if (!isOf) return { of: isOwn ? "other" : "none" };
   at += 1;
   let noun = false;
   for (const end = at + MOST_WORDS; at < end; at += 1) {
@@ -55,14 +57,16 @@ export function whoseNumbers(tokens: readonly Token[], listed: number): Whose {
 function afterAside(tokens: readonly Token[], rank: number): number {
   const [first, hyphen, last] = [tokens[rank], tokens[rank + 1], tokens[rank + 2]];
   if (isWord(first, "precited")) return rank + 1;
-  const isAside =
-    first?.kind === "word" && first.word === "ci" && isPoint(hyphen, "-") && last?.kind === "word";
+  const isAside = isWord(first, "aside") && isPoint(hyphen, "-") && last?.kind === "word";
   return isAside ? rank + 3 : rank;
 }
 
 function sameAt(tokens: readonly Token[], rank: number): Whose {
-  const isNoun = isWord(tokens[rank + 1], "noun") || isWord(tokens[rank + 1], "administrative");
-  return isNoun ? { of: "last", rank: rank + 2 } : { of: "other" };
+  let at = rank + 1;
+  while (isWord(tokens[at], "same") || isWord(tokens[at], "administrative") || isWord(tokens[at], "noun"))
+    at += 1;
+  if (!isWord(tokens[at - 1], "noun") && !isWord(tokens[at - 1], "administrative")) return { of: "other" };
+  return tokens[at]?.kind === "name" ? { of: "next", rank: at } : { of: "last", rank: at };
 }
 
 /** What may stand between « de » and the name of a document: « la doctrine administrative publiée sous la référence ». */

@@ -42,7 +42,7 @@ export function readText(texte: string, series: ReadonlySet<string>): ReadText {
   const plain = plainText(texte);
   const written = evenOut(plain);
   const places = readQuotes(plain);
-  const { mentions: all, unread } = readMentions(plain, series, written, places);
+  const { mentions: all, unread } = readMentions(plain, series, written, places, MOST_CITATIONS);
   const end = all[MOST_CITATIONS]?.start ?? texte.length;
   const isRead = (place: { readonly end: number }) => place.end <= end;
   const { adjoining, free } = readQuotations(plain, all, places);

@@ -39,7 +39,7 @@ function wordsOf({ hides: _, ...words }: QuotedWords): CheckedCitation["citation
 /** Whether the text compared is not the one in force that day, whatever else is wrong. */
 function isReplaced({ finding: { etat, edition, inForce }, wording }: JudgedCitation): boolean {
   if (etat === "remplacee" || (wording !== null && !wording.isCurrent)) return true;
-  return edition !== null && edition.editionId !== inForce?.editionId;
+  return edition !== null && edition.date_debut !== inForce?.date_debut;
 }
 
 /** A quotation without a citation, as shown in the answer. */

@@ -16,6 +16,7 @@ const CITED: LawEntry = {
   rang: "corps",
   occurrences: [{ paragraphe: "10", texte: "article 8 de la loi n° 2007-1223 du 21 août 2007" }],
 };
+const NAMING = { depuis: "20", vers: null, jusqua: null, edition: null, texte: "BOI-IR-NOMME" };
 const TEXTE = "Premier point.\n\nSecond point, plus long.";
 
 forOneStore((_, open) => {
@@ -53,6 +54,7 @@ forOneStore((_, open) => {
           paragraphes,
           reserves: [{ de: "30", a: "50" }],
           citedLaw: [CITED],
+          references: [{ target: "BOI-IR-NOMME", paragraphe: null, mentions: 1, cibles: [NAMING] }],
         },
         others: [{ date: "2020-03-01", dateFin: "2024-01-18", texte: "Ancien point.", paragraphes: [] }],
       },
@@ -106,6 +108,49 @@ forOneStore((_, open) => {
       "2023-01-01",
     );
     expect(citations[0]).toMatchObject({ etat: "verifiee", citation_textuelle: { etat: "exact" } });
+  });
+
+  test.each([
+    ["a fingerprint that is none", "BOI-IR-LIQ-20, § 20, empreinte 12xy", { etat: "empreinte_inexacte" }],
+    ["what is not read", "BOI-IR-LIQ-20, § 20, 2e alinéa", { etat: "partielle", non_lus: [{ debut: 21 }] }],
+    [
+      "a former text, wrong or not",
+      "BOI-IR-LIQ-20, § 99 (2020-03-01)",
+      { etat: "paragraphe_absent", remplacee: true },
+    ],
+    [
+      "the edition of a day, rather than that which began on another",
+      "BOI-IR-LIQ-20, version du 18 janvier 2024, en vigueur au 1er avril 2020",
+      {
+        etat: "partielle",
+        jour: "2020-04-01",
+        edition: "2020-03-01",
+        non_lus: [{ texte: "18 janvier 2024" }],
+      },
+    ],
+    [
+      "a range that goes backwards",
+      "BOI-IR-LIQ-20, § 20 à 10",
+      { etat: "paragraphe_absent", numero_fin: "10" },
+    ],
+    [
+      "a link of another",
+      "[BOI-IR-LIQ-20](https://bofip.fr/1-PGP?identifiant=BOI-IR-RETIRE)",
+      { etat: "lien_contradictoire" },
+    ],
+    [
+      "what is not held, and who names it",
+      "BOI-IR-NOMME",
+      { etat: "document_inconnu", nomme_par: [{ boi_id: "BOI-IR-LIQ-20", numero: "20" }] },
+    ],
+    [
+      "a bulletin of a time that had none",
+      "5 B-12-15 du 3 mars 2015",
+      { etat: "non_verifiable", motif: expect.stringContaining("Aucun bulletin de cette forme") },
+    ],
+  ])("%s is told", async (_, texte, expected) => {
+    const { citations } = await check(texte);
+    expect(citations).toMatchObject([expected]);
   });
 
   test("leaves the event loop to others, whatever the quotation", async () => {
