@@ -1120,7 +1120,7 @@ export interface components {
             /** @description Notre page du texte, au §. */
             page: string | null;
             citation_textuelle: components["schemas"]["QuotedWords"] | (null);
-            /** @description De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé. */
+            /** @description De l'édition comparée et de ses mots, le jour où la citation la dit en vigueur, sinon le jour jugé si elle l'était, sinon son premier jour ; null quand rien n'est comparé. */
             certitude: components["schemas"]["Certainty"] | (null);
             /** @description Quand `certitude` est `presumee` : première et dernière source qui ont montré ces mots. */
             texte_observe: components["schemas"]["ObservedDays"] | (null);

@@ -28,10 +28,9 @@ export const RefusalDetails = t.Partial(
     ),
     transfere_vers: Nullable(t.String({ description: "Document qui reprend ces commentaires." })),
     proches: t.Array(t.String(), { description: "Ce qui ressemble le plus à ce qui est demandé." }),
-    nomme_par: t.Array(
-      NamingParagraph,
-      { description: "Cinq § détenus, au plus, qui nomment ce qui n'est pas détenu." },
-    ),
+    nomme_par: t.Array(NamingParagraph, {
+      description: "Cinq § détenus, au plus, qui nomment ce qui n'est pas détenu.",
+    }),
     etendues: t.Array(
       namedObject("CitedRange", {
         de: t.String({ description: "Premier article de la suite." }),

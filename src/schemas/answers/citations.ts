@@ -89,7 +89,7 @@ const CheckedCitation = namedObject("CheckedCitation", {
   citation_textuelle: Nullable(QuotedWords),
   certitude: Nullable(
     certitude(
-      "De l'édition comparée et de ses mots, le jour jugé si elle était en vigueur, sinon son premier jour ; null quand rien n'est comparé.",
+      "De l'édition comparée et de ses mots, le jour où la citation la dit en vigueur, sinon le jour jugé si elle l'était, sinon son premier jour ; null quand rien n'est comparé.",
     ),
   ),
   texte_observe: Nullable({

@@ -87,7 +87,10 @@ function comparedText({ finding: { edition }, wording }: Matched): (CitedEdition
   return { ...edition, empreinte: wording?.empreinte ?? edition.empreinte };
 }
 
-/** How certain the text of each citation is, when the day is that of the judgement if its edition is in force then. */
+/**
+ * How certain the text of each citation is: on the day that it says the text was in force, else on the judged day when
+ * its edition was in force then, else on its first day.
+ */
 async function readCertainties(
   database: Database,
   matched: readonly Matched[],
@@ -101,7 +104,7 @@ async function readCertainties(
   return (citation) => {
     const text = comparedText(citation);
     if (text === null) return null;
-    const jour = toldDay(text, { asked: null, today });
+    const jour = toldDay(text, { asked: citation.written.jourEnVigueur, today });
     return certaintyOf({ ...text, observations: observations.get(keyOf(text)) ?? [] }, jour);
   };
 }

@@ -14,7 +14,7 @@ export interface FoundCitation {
   readonly news: CitedNews | null;
   /** The text that has its fingerprint, when the edition shows another one. */
   readonly wording: CitedText | null;
-  /** Of the text cited, on the judged day when its edition was in force, else on its first; null when none is compared. */
+  /** Of the text cited (see `findCited`); null when none is compared. */
   readonly certainty: Certainty | null;
   /** Of the text cited. */
   readonly paragraphs: EditionParagraphs;

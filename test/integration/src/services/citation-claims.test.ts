@@ -294,6 +294,13 @@ forOneStore((_, open) => {
         "presumee",
         { du: null, au: null },
       ],
+      [
+        "of the day that the citation says",
+        "BOI-IR-RICI, § 10, dans sa rédaction en vigueur au 1er janvier 2025",
+        undefined,
+        "attestee",
+        null,
+      ],
       ["whatever is wrong with the citation", "BOI-IR-RICI, § 99", "2025-01-01", "attestee", null],
       ["of nothing", "BOI-IR-INVENTE, § 10", undefined, null, null],
       ["of an actualité", "ACTU-2014-00076", undefined, null, null],
