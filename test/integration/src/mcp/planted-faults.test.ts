@@ -11,8 +11,9 @@ const QUESTION =
 const STYLES: readonly ((words: string, citation: string) => string)[] = [
   (words, citation) => `« ${words} » (${citation}).`,
   (words, citation) => `Selon le ${citation} : « ${words} ».`,
-  (words, citation) => `- ${citation} : “${words}”`,
+  (words, citation) => `- **${citation}** : “${words}”`,
   (words, citation) => `> ${words}\n>\n> — ${citation}`,
+  (words, citation) => `Tel est le cas : « ${words} »[^1].\n\n[^1]: ${citation}.`,
   (words, citation) => `L'administration précise que « ${words} » (${citation} ; RJF 7/21 n° 644).`,
 ];
 
@@ -28,7 +29,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: "the right words under another §",
     written:
-      "« Seule la fraction du revenu comprise dans une tranche supporte le taux de cette tranche » (BOI-IR-LIQ-20-10, § 30).",
+      "- **BOI-IR-LIQ-20-10, § 30** : “Seule la fraction du revenu comprise dans une tranche supporte le taux de cette tranche”",
     line: "BOI-IR-LIQ-20-10, § 30 »",
     told: /citation_inexacte.*au § 1\b/,
   },
