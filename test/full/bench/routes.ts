@@ -74,6 +74,7 @@ export function benchedRoutes(material: Material): BenchedRoute[] {
     ...searches(material),
     suggestions(material),
     ...byMeaning(material),
+    memos(material),
   ];
 }
 
@@ -149,6 +150,26 @@ function suggestions({ titles, random }: Material): BenchedRoute {
       bare: { q, limit: SUGGESTED, matchingStrategy: "all" },
     })),
   };
+}
+
+/** How many documents a memo cites, as those of a page or two. */
+const CITED = 12;
+
+/** Memos of a dozen sentences, each of which cites a § in its own way and quotes words. */
+function memos({ ids, titles, random }: Material): BenchedRoute {
+  const written = distinct(REQUESTS, () =>
+    Array.from({ length: CITED }, () => {
+      const [id, paragraph] = [random.pick(ids), 10 * (1 + random.below(12))];
+      const words = random.pick(titles).slice(-6).join(" ");
+      return random.pick([
+        `L'administration admet que « ${words} » (${id}, § ${paragraph}).`,
+        `Selon le § ${paragraph} du ${id}, publié le 12 septembre 2012, la règle est la même pour tous les redevables.`,
+        `Voir en ce sens ${id} n° ${paragraph} et ${paragraph + 10}, et l'article 156 du CGI : « ${words} ».`,
+      ]);
+    }).join(" "),
+  );
+  const path = "/v1/citations";
+  return { name: path, requests: written.map((texte) => ({ path, body: JSON.stringify({ texte }) })) };
 }
 
 /** Real questions, each about one more thing that a title names. */
