@@ -1,3 +1,4 @@
+import { Footnotes } from "./footnotes.ts";
 import { countWords, isLong, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
 /** The quotations of a text, split by whether they are next to a citation. */
@@ -24,12 +25,19 @@ const EMPTY_LINE = /\n[^\S\n]*\n/;
 
 const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|que|voilà ce que|lit-on|peut-on lire|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
 /** What separates words from the citation that follows them, and leaves no doubt: « (cf. II-A ». */
-const ENCLOSED = new RegExp(String.raw`^[.,]?[\s>]{0,5}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
+const ENCLOSED = new RegExp(String.raw`^[.,]?[\s>]{0,8}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
 /** The same: « , comme l'indique le ». */
 const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
+/** A line that only names the source of the words above. */
+const SOURCE_LINE = /^[.,]?[\s>]{0,8}\n[^\S\n]{0,3}(?:source|référence|extrait)s?(?!\p{L})[^\n]{0,40}$/iu;
 /** A comma or a space alone. */
-const BESIDE = /^[\s,:]{0,4}$/;
+const BESIDE = /^[\s,:>]{0,8}$/;
+const END_OF_LINE = /[^\S\n]{0,3}[.)\]]?[^\S\n]{0,3}(?:\n|$)/y;
+/** What the marks of Markdown leave. */
+const ZERO_WIDTH = /\u200b/g;
 const LONGEST_GAP = 60;
+/** What OPENS looks at, after the words before it. */
+const LONGEST_MARK = 3;
 
 /** Between two quotations for one citation: « a » et « b ». */
 const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?:que?\s|qu['’])?)?$/u;
@@ -76,12 +84,14 @@ interface Attributed {
 
 function attributed(texte: string, citations: readonly Place[], quotes: readonly Place[]): Attributed[] {
   const found: Attributed[] = [];
+  const footnotes = new Footnotes(texte);
   let end = 0;
   for (const place of quotes) {
     if (place.start < end) continue;
     const next = firstFrom(citations, place.end);
     const before = firstFrom(citations, place.start) - 1;
-    const own = adjoined(texte, place, citations, { before, next });
+    const note = noted(place, citations, footnotes);
+    const own = adjoined(texte, place, citations, { before, next, note });
     // The quotations inside it are read next.
     if (own === null && next - before > 1 && holdsQuotes(texte, place)) continue;
     end = place.end;
@@ -94,15 +104,39 @@ function adjoined(
   texte: string,
   quote: Place,
   citations: readonly Place[],
-  { before, next }: { readonly before: number; readonly next: number },
+  { before, next, note }: { readonly before: number; readonly next: number; readonly note: number | null },
 ): number | null {
-  const after = texte.slice(quote.end, citations[next]?.start ?? 0);
-  const isNear = next < citations.length && after.length <= LONGEST_GAP;
-  if (isNear && (ENCLOSED.test(after) || (CITED.test(after) && !EMPTY_LINE.test(after)))) return next;
+  const cited = citations[next];
+  const after =
+    cited && cited.start - quote.end <= LONGEST_GAP ? plainGap(texte, quote.end, cited.start) : null;
+  if (after !== null && introduces(after)) return next;
   const lead = citations[before]?.end ?? Number.POSITIVE_INFINITY;
-  if (leads(SAYS, texte, lead, quote.start)) return before;
-  if (isNear && BESIDE.test(after) && !EMPTY_LINE.test(after)) return next;
+  const isApart = note !== null && texte.slice(lead, quote.start).trim() === "";
+  if (!isApart && leads(SAYS, texte, lead, quote.start)) return before;
+  if (note !== null) return note;
+  if (cited && after !== null && BESIDE.test(after) && (!EMPTY_LINE.test(after) || endsLine(texte, cited)))
+    return next;
   return leads(GOES_ON, texte, lead, quote.start) && isPhrase(quoteAt(texte, quote).texte) ? before : null;
+}
+
+/** Whether the text between words and the citation that follows them gives it as their source. */
+function introduces(gap: string): boolean {
+  return ENCLOSED.test(gap) || SOURCE_LINE.test(gap) || (CITED.test(gap) && !EMPTY_LINE.test(gap));
+}
+
+/** Whether nothing follows a citation on its line. */
+function endsLine(texte: string, { end }: Place): boolean {
+  END_OF_LINE.lastIndex = end;
+  return END_OF_LINE.test(texte);
+}
+
+/** The first citation of the footnote that words call, or null. */
+function noted(quote: Place, citations: readonly Place[], footnotes: Footnotes): number | null {
+  const notes = footnotes.calledAt(quote.end);
+  const note = notes[firstFrom(notes, quote.end)];
+  if (note === undefined) return null;
+  const rank = firstFrom(citations, note.start);
+  return (citations[rank]?.end ?? Number.POSITIVE_INFINITY) <= note.end ? rank : null;
 }
 
 /** Whether words may be quoted from the citation that their sentence names: fewer may be any expression. */
@@ -129,15 +163,21 @@ function chained(texte: string, found: Attributed[]): Attributed[] {
 }
 
 function gapOf(texte: string, one: Attributed, other: Attributed): string {
-  return texte.slice(one.place.end, Math.min(other.place.start, one.place.end + LONGEST_GAP));
+  return plainGap(texte, one.place.end, Math.min(other.place.start, one.place.end + LONGEST_GAP));
 }
 
 /** Whether the text between two offsets matches a pattern, without an empty line except at its end. */
 function leads(pattern: RegExp, texte: string, from: number, to: number): boolean {
   if (from > to || to - from > 2 * LONGEST_GAP) return false;
-  pattern.lastIndex = from;
-  if (!pattern.test(texte) || pattern.lastIndex !== to) return false;
-  return !EMPTY_LINE.test(texte.slice(from, to).trimEnd());
+  const gap = plainGap(texte, from, to);
+  pattern.lastIndex = 0;
+  if (!pattern.test(gap + texte.slice(to, to + LONGEST_MARK)) || pattern.lastIndex !== gap.length)
+    return false;
+  return !EMPTY_LINE.test(gap.trimEnd());
+}
+
+function plainGap(texte: string, from: number, to: number): string {
+  return texte.slice(from, to).replace(ZERO_WIDTH, "");
 }
 
 function holdsQuotes(texte: string, { start, end }: Place): boolean {

@@ -41,7 +41,7 @@ const OUTER_MARKS = /^(?:<<|''|.)|(?:>>|''|[»”“"›’'])$/gsu;
 /** Lines that each begin with « > », in Markdown and in messages. */
 const BLOCK = /(?<![^\n])[^\S\n]{0,3}>[^\n]*(?:\n[^\S\n]{0,3}>[^\n]*)*/g;
 /** The line of a block that names its source. */
-const BLOCK_SOURCE = /\n[>\s]{1,8}(?:[—–([-]|source|cf\.|voir|BO[IF])[^\n]{0,80}BO[IF]/iu;
+const BLOCK_SOURCE = /\n[>\s]{1,8}(?:(?:[—–([-]|source|cf\.|voir)[^\n]{0,80}BO[IF]|BO[IF][^\n]{0,120}$)/iu;
 /** Where an unclosed quotation ends before its paragraph: at what cites its source. */
 const NEXT_CITATION = /(?<!\p{L})BO[IF]/iu;
 /** What stands before that: a bracket with its first words, a comma, a dash. */

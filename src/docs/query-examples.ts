@@ -50,7 +50,7 @@ export const OPERATORS: readonly Operator[] = [
   {
     name: "Traits d'union, apostrophes, points, virgules, barres, &",
     anchor: "traits-d-union",
-    text: "Ce qu'ils joignent sans espace est l'expression de ses parties ; l'article élidé disparaît. Un composé qui s'écrit des deux façons se trouve sous les deux.",
+    text: "Ce qu'ils joignent sans espace est l'expression de ses parties ; l'article élidé disparaît, quelle que soit l'apostrophe. Un composé qui s'écrit des deux façons se trouve sous les deux.",
     examples: ["plus-value", "l'impôt", "5,5 %", "31/12/2019", "auto-entrepreneur"],
   },
   {

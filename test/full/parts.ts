@@ -95,6 +95,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     suites: [
       "test/integration/src/mcp/real-corpus.test.ts",
       "test/integration/src/claims/memo.test.ts",
+      "test/integration/src/claims/public-cases.test.ts",
       "test/integration/src/texts/unheld.test.ts",
       "test/integration/src/texts/real-archives.test.ts",
       "test/integration/src/articles-real-corpus.test.ts",
@@ -149,6 +150,7 @@ export const LEFT_TO_PARTS: readonly string[] = [
   "test/integration/search/embeddings/real-corpus.test.ts",
   "test/integration/src/articles-real-corpus.test.ts",
   "test/integration/src/claims/memo.test.ts",
+  "test/integration/src/claims/public-cases.test.ts",
   "test/integration/src/docs/recipes/miroir.test.ts",
   "test/integration/src/semantic-corpus.test.ts",
   "test/integration/src/services/hybrid/real-corpus.test.ts",

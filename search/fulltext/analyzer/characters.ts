@@ -8,6 +8,8 @@ export const HALF_OF_PAIR = 4;
 
 const SURROGATES = [0xd800, 0xdfff] as const;
 const DIGITS = [0x30, 0x39] as const;
+/** Unicode's letter apostrophe, which parts words as the others do. */
+const LETTER_APOSTROPHE = 0x02bc;
 
 /** By code unit. */
 export const CHARACTERS = kindsOfCodeUnits();
@@ -35,6 +37,7 @@ function kindsOfCodeUnits(): Uint8Array {
   for (const { 0: run, index } of characters.matchAll(/\p{M}+/gu))
     kinds.fill(MARK, index, index + run.length);
   kinds.fill(DIGIT, DIGITS[0], DIGITS[1] + 1);
+  kinds[LETTER_APOSTROPHE] = NONE;
   return kinds.fill(HALF_OF_PAIR, SURROGATES[0], SURROGATES[1] + 1);
 }
 

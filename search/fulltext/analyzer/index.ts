@@ -5,4 +5,4 @@ export { isStopWord, STOP_WORDS } from "./stop-words.ts";
 export type { Token } from "./token.ts";
 
 /** Raise whenever a text may give other tokens or stems: indexes built with another version are stale. */
-export const ANALYZER_VERSION = 3;
+export const ANALYZER_VERSION = 4;

@@ -1,5 +1,8 @@
-/** Apostrophes that elide an article: the typewriter's, and both typographic ones. */
-export const APOSTROPHES: ReadonlySet<string> = new Set(["'", "’", "‘"]);
+/** Apostrophes: the typewriter's, both typographic ones, the letter (U+02BC), and accents typed for one. */
+export const APOSTROPHE_MARKS = "'’‘\u02bc´`";
+
+/** Those that elide an article. */
+export const APOSTROPHES: ReadonlySet<string> = new Set(APOSTROPHE_MARKS);
 
 const AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`;
 

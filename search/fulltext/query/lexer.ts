@@ -2,8 +2,8 @@ import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { segmentForm } from "../analyzer/identifier-segments.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { Token } from "../analyzer/token.ts";
-import { THOUSANDS } from "../analyzer/writing.ts";
-import { carriesNothing, thereIsAt, withoutPronoun } from "./asking.ts";
+import { APOSTROPHE_MARKS, THOUSANDS } from "../analyzer/writing.ts";
+import { carriesNothing, isUnaccentedA, thereIsAt, withoutPronoun } from "./asking.ts";
 import type { QueryNode } from "./ast.ts";
 import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
@@ -44,7 +44,10 @@ const CLOSING_QUOTES = new Map([
 const GROUP = String.raw`(?<![\p{L}\p{M}\p{N}])(?:${THOUSANDS})`;
 const RUN = new RegExp(String.raw`(?:${GROUP}|[^\s()"«»“”])+`, "uy");
 /** Words joined by a hyphen, an apostrophe, a point, a comma, a slash or an ampersand are one word, or a phrase. */
-const WORD = new RegExp(String.raw`(?:${GROUP}|[\p{L}\p{M}\p{N}'’‘‐‑*-]|(?<!\*)[.,/&])+`, "gu");
+const WORD = new RegExp(
+  String.raw`(?:${GROUP}|[\p{L}\p{M}\p{N}${APOSTROPHE_MARKS}‐‑*-]|(?<!\*)[.,/&])+`,
+  "gu",
+);
 /** Any capitals in it are those of possible acronyms (PAS). */
 const IDENTIFIER = /^boi(?:-[a-z0-9]+)+$/i;
 /** What follows « BOI- » in an identifier, as « IR-LIQ-20 »: the phrase of its segments too. */
@@ -140,7 +143,7 @@ function operandAt(query: string, at: number, run: string, budget: Budget): Lexe
 
 function leafOf(query: string, at: number, word: string, tokens: readonly Token[]): QueryNode | null {
   if (word.includes("*")) return prefixOf(query, at, word, tokens);
-  if (tokens.length === 0 || carriesNothing(word, tokens)) return null;
+  if (tokens.length === 0 || carriesNothing(word, tokens) || isUnaccentedA(query, at, word)) return null;
   if (!END_OF_IDENTIFIER.test(word) || IDENTIFIER.test(word)) return wordOrPhrase(tokens);
   const segments = tokens.map(({ folded }) => segmentForm(folded));
   return { kind: "or", branches: [leafOfStems(tokens.map(({ stem }) => stem)), leafOfStems(segments)] };

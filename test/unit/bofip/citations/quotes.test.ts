@@ -4,6 +4,7 @@ import { codePointReader } from "../../../../bofip/citations/code-points.ts";
 import { countWords, quoteAt, readQuotes } from "../../../../bofip/citations/quotes.ts";
 import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { QuoteFinder } from "../../../../bofip/citations/words/quoted-words.ts";
+import { plainText } from "../../../../bofip/mentions/plain-text.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 describe("words between quotation marks:", () => {
@@ -46,7 +47,8 @@ describe("words between quotation marks:", () => {
 });
 
 describe("words adjoin the citation", () => {
-  const adjoining = (texte: string) => {
+  const adjoining = (written: string) => {
+    const texte = plainText(written);
     const { citations } = readCitations(texte);
     return [...readQuotations(texte, citations).adjoining].flatMap(([rank, quotes]) =>
       quotes.map((quote) => [citations[rank]?.boiId, quote.texte]),
@@ -131,6 +133,37 @@ describe("words adjoin the citation", () => {
     ["BOI-IR, § 10 : « […] »", []],
     ["Le BOI-IR est clair. On parle de « taux ».", []],
     ["« voir BOI-IR »", []],
+    // Emphasis, in Markdown
+    ["**BOI-IR, § 10** : “un”", [["BOI-IR", "un"]]],
+    ["*BOI-IR, § 10*, précise que **« un »**", [["BOI-IR", "un"]]],
+    ["« un » — **BOI-IR, § 10**", [["BOI-IR", "un"]]],
+    ["« un » (**BOI-IR**, § 10)", [["BOI-IR", "un"]]],
+    // Set apart, the source on its own line
+    ["> un\n\nBOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["> un.\n>\n> BOI-IR, § 10", [["BOI-IR", "un."]]],
+    ["> un \n>\n> — BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un »\n\nSource : BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un ».\n\nSource : BOI-IR, § 10", [["BOI-IR", "un"]]],
+    ["« un »\n\nLe BOI-IR, § 10, est clair", []],
+    ["BOI-TVA, § 20\n\n> un\n\nBOI-IR, § 10", [["BOI-TVA", "un"]]],
+    // In a footnote
+    ["« un »[^1] et la suite\n\n[^1]: BOI-IR, § 10.", [["BOI-IR", "un"]]],
+    [
+      "« un » (1), puis « deux »².\n\n(1) V. BOI-IR, § 10\n² BOI-TVA",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-TVA", "deux"],
+      ],
+    ],
+    ["« un »[2]\n\n[1] BOI-IR, § 10\n[2] autre chose", []],
+    [
+      "« un » (1)\n\n(1) BOI-IR\n\n« deux » (1)\n\n(1) BOI-TVA",
+      [
+        ["BOI-IR", "un"],
+        ["BOI-TVA", "deux"],
+      ],
+    ],
+    ["BOI-TVA, § 20, rappelle que « un »[1]\n\n[1] BOI-IR, § 10", [["BOI-TVA", "un"]]],
     ["« un » est un mot ; quant au BOI-IR", []],
   ])("%s", (texte, expected) => expect(adjoining(texte)).toEqual(expected));
 });
@@ -161,6 +194,10 @@ describe("finding quotations takes a time that grows with the text, and no faste
     "„un “deux ",
     "« (BO ",
     "qui que ",
+    "« un »[^1]\n",
+    "« un » (1)\n(1) BOI-IR\n",
+    "(1) un\n",
+    "**« un »** \n\n",
   ])("%j", (block) => {
     const prepare = (size: number) => {
       const texte = block.repeat(size) + "» ".repeat(size);

@@ -9,6 +9,8 @@ describe("a text splits at every character that is not a letter or a digit", () 
     ["Taux réduit, TVA.", ["taux", "reduit", "tva"]],
     ["plus-value", ["plus", "value"]],
     ["aujourd'hui", ["aujourd", "hui"]],
+    ["aujourd\u02bchui", ["aujourd", "hui"]],
+    ["l'an, l’an, l‘an, l\u02bcan, l´an, l`an", ["an", "an", "an", "an", "an", "an"]],
     ["article L. 80 A du LPF", ["article", "l", "80", "a", "du", "lpf"]],
     ["199 novovicies (39_A)", ["199", "novovicies", "39", "a"]],
     ["12,5 % de 50 m²", ["12", "5", "de", "50", "m2"]],

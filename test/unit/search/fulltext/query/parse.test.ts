@@ -50,6 +50,14 @@ const VALID: readonly (readonly [query: string, tree: string])[] = [
   ["10 000", "10000"],
   ["1 250\u00a0000 lot", "(and 1250000 lot)"],
   ["2020 000", "(and 2020 000)"],
+  ...["'", "’", "‘", "\u02bc", "´", "`"].map((mark) => [`l${mark}impôt`, stem("impôt")] as const),
+  // « à » without its accent, unlike the letter of an article or of a list
+  ["lot a parc", "(and lot parc)"],
+  ["a lot", "lot"],
+  ["lot A parc", "(and lot a parc)"],
+  ["39 a", "(and 39 a)"],
+  ["244 bis a lot", "(and 244 bis a lot)"],
+  ['"lot a parc"', '"lot a parc"'],
   // Operators, in capitals only
   ["lot AND parc", "(and lot parc)"],
   ["lot ET parc", "(and lot parc)"],
