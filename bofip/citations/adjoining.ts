@@ -32,7 +32,7 @@ const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
 const SOURCE_LINE = /^[.,]?[\s>]{0,8}\n[^\S\n]{0,3}(?:source|référence|extrait)s?(?!\p{L})[^\n]{0,40}$/iu;
 /** A comma or a space alone. */
 const BESIDE = /^[\s,:>]{0,8}$/;
-const END_OF_LINE = /[^\S\n]{0,3}[.)\]]?[^\S\n]{0,3}(?:\n|$)/y;
+const END_OF_LINE = /[ \t\u200b]{0,4}[.)\]]?[ \t\u200b]{0,4}(?:\n|$)/y;
 /** What the marks of Markdown leave. */
 const ZERO_WIDTH = /\u200b/g;
 const LONGEST_GAP = 60;

@@ -146,6 +146,7 @@ describe("words adjoin the citation", () => {
     ["« un ».\n\nSource : BOI-IR, § 10", [["BOI-IR", "un"]]],
     ["« un »\n\nLe BOI-IR, § 10, est clair", []],
     ["BOI-TVA, § 20\n\n> un\n\nBOI-IR, § 10", [["BOI-TVA", "un"]]],
+    ["> un\n\n*BOI-IR, § 10*", [["BOI-IR", "un"]]],
     // In a footnote
     ["« un »[^1] et la suite\n\n[^1]: BOI-IR, § 10.", [["BOI-IR", "un"]]],
     [
