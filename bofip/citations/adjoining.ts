@@ -33,9 +33,13 @@ const SOURCE_LINE = /^[.,]?[\s>]{0,8}\n[^\S\n]{0,3}(?:source|référence|extrait
 /** A comma or a space alone. */
 const BESIDE = /^[\s,:>]{0,8}$/;
 const END_OF_LINE = /[ \t\u200b]{0,4}[.)\]]?[ \t\u200b]{0,4}(?:\n|$)/y;
+/** Where the sentence of a quotation ends, or that of an object, a row or an item. */
+const BREAK = /[.!?…][)\]]?\s+(?=[\p{Lu}«“"‘])|[;{}«»“”]|\n(?![^\S\n]*\p{Ll})/u;
 /** What the marks of Markdown leave. */
 const ZERO_WIDTH = /\u200b/g;
 const LONGEST_GAP = 60;
+/** Enough characters to tell four words, whatever a quotation holds. */
+const FIRST_WORDS = 120;
 /** What OPENS looks at, after the words before it. */
 const LONGEST_MARK = 3;
 
@@ -116,7 +120,18 @@ function adjoined(
   if (note !== null) return note;
   if (cited && after !== null && BESIDE.test(after) && (!EMPTY_LINE.test(after) || endsLine(texte, cited)))
     return next;
-  return leads(GOES_ON, texte, lead, quote.start) && isPhrase(quoteAt(texte, quote).texte) ? before : null;
+  if (!isPhrase(texte, quote)) return null;
+  if (leads(GOES_ON, texte, lead, quote.start)) return before;
+  const ahead = cited === undefined ? null : reachOf(texte, quote.end, cited.start);
+  const back = reachOf(texte, lead, quote.start);
+  if (back !== null && (ahead === null || back < ahead)) return before;
+  return ahead === null ? null : next;
+}
+
+/** How far a citation and a quotation of one sentence stand from each other; null for two sentences. */
+function reachOf(texte: string, from: number, to: number): number | null {
+  if (from > to || to - from > LONGEST_GAP) return null;
+  return BREAK.test(texte.slice(from, to + 1)) ? null : to - from;
 }
 
 /** Whether the text between words and the citation that follows them gives it as their source. */
@@ -140,8 +155,8 @@ function noted(quote: Place, citations: readonly Place[], footnotes: Footnotes):
 }
 
 /** Whether words may be quoted from the citation that their sentence names: fewer may be any expression. */
-function isPhrase(words: string): boolean {
-  return countWords(words) >= 4;
+function isPhrase(texte: string, { start, end }: Place): boolean {
+  return countWords(texte.slice(start, Math.min(end, start + FIRST_WORDS))) >= 4;
 }
 
 /** Links to the same citation the quotations that « et » joins to one already linked. */

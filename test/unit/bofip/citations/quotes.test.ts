@@ -147,6 +147,20 @@ describe("words adjoin the citation", () => {
     ["« un »\n\nLe BOI-IR, § 10, est clair", []],
     ["BOI-TVA, § 20\n\n> un\n\nBOI-IR, § 10", [["BOI-TVA", "un"]]],
     ["> un\n\n*BOI-IR, § 10*", [["BOI-IR", "un"]]],
+    // The nearest in the sentence, whatever stands between
+    ...[
+      "« l'un de ceux-là » ([BOI-IR, § 10](https://exemple.test))",
+      "| « l'un de ceux-là » | BOI-IR, § 10 |",
+      "« l'un de ceux-là »,\nconformément au BOI-IR, § 10",
+      "« l'un de ceux-là » — Réf. : BOI-IR, § 10",
+      "« l'un de ceux-là » → BOI-IR, § 10",
+      '{"citation": "l\'un de ceux-là", "source": "BOI-IR"}',
+      '{"source": "BOI-IR", "citation": "l\'un de ceux-là"}, {"source": "BOI-TVA", "citation": "l\'un"}',
+    ].map((texte) => [texte, [["BOI-IR", "l'un de ceux-là"]]] as const),
+    ["« l'un de ceux-là ». Le BOI-IR est clair", []],
+    ["« l'un de ceux-là » ; le BOI-IR est clair", []],
+    ["- « l'un de ceux-là »\n- pour le reste, le BOI-IR est clair", []],
+    ["Le BOI-IR est clair. Et « l'un de ceux-là »", []],
     // In a footnote
     ["« un »[^1] et la suite\n\n[^1]: BOI-IR, § 10.", [["BOI-IR", "un"]]],
     [
