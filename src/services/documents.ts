@@ -39,29 +39,38 @@ export async function readDocument(
 ): Promise<FullDocument> {
   const stored = await step("texts", {}, () => findText(deps.database, boiId, asked));
   const day = asked.kind === "day" ? asked.date : null;
-  const isLong = stored.contenu_html.length > LONG;
-  if (isLong) await nextTurn();
-  const tables = countTables(stored.contenu_html);
-  if (isLong) await nextTurn();
-  const answer = documentAnswer(deps, stored, askedDay(asked), tables);
-  if (isLong) await nextTurn();
   return {
-    ...answer,
+    ...(await documentAnswer(deps, stored, askedDay(asked))),
     ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
     ...(day === null ? {} : { references: await datedReferences(deps.database, stored, day) }),
   };
 }
 
 /**
- * A text of a document, with the contract's field names.
+ * A text of a document, with the contract's field names; a long one over several turns of the event loop.
  * @param day that was asked for; null for none
- * @param tables how many each § has
  */
-export function documentAnswer(
+export async function documentAnswer(
   deps: EditionDeps,
   stored: StoredDocument,
   day: string | null,
-  tables = countTables(stored.contenu_html),
+): Promise<FullDocument> {
+  const isLong = stored.contenu_html.length > LONG;
+  if (isLong) await nextTurn();
+  const tables = countTables(stored.contenu_html);
+  if (isLong) await nextTurn();
+  const answer = answerOf(deps, stored, day, tables);
+  if (isLong) await nextTurn();
+  return answer;
+}
+
+type TableCounts = ReturnType<typeof countTables>;
+
+function answerOf(
+  deps: EditionDeps,
+  stored: StoredDocument,
+  day: string | null,
+  tables: TableCounts,
 ): FullDocument {
   const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
@@ -122,11 +131,7 @@ async function everyEdition(
 }
 
 /** The numbered paragraphs of a text, each with its citation and its proof. */
-function paragraphsOf(
-  site: Site,
-  stored: StoredDocument,
-  tables: ReturnType<typeof countTables>,
-): FullDocument["paragraphes"] {
+function paragraphsOf(site: Site, stored: StoredDocument, tables: TableCounts): FullDocument["paragraphes"] {
   const anchors = new ParagraphAnchors();
   return stored.spans.map(({ numero, section, start, end }) => {
     const texte = stored.contenu_texte.slice(start, end);

@@ -45,7 +45,7 @@ export async function* exportLines(
       last = position;
       if (text === null) continue;
       documents += 1;
-      yield lineOf(documentAnswer(deps, text, null));
+      yield lineOf(await documentAnswer(deps, text, null));
     }
   }
   const isWhole = isEnd || (await listTexts(database, perimetre, last, 1)).length === 0;

@@ -156,7 +156,7 @@ describe("words adjoin the citation", () => {
       "« l'un de ceux-là » → BOI-IR, § 10",
       '{"citation": "l\'un de ceux-là", "source": "BOI-IR"}',
       '{"source": "BOI-IR", "citation": "l\'un de ceux-là"}, {"source": "BOI-TVA", "citation": "l\'un"}',
-    ].map((texte) => [texte, [["BOI-IR", "l'un de ceux-là"]]] as const),
+    ].map((texte): [string, string[][]] => [texte, [["BOI-IR", "l'un de ceux-là"]]]),
     ["« l'un de ceux-là ». Le BOI-IR est clair", []],
     ["« l'un de ceux-là » ; le BOI-IR est clair", []],
     ["- « l'un de ceux-là »\n- pour le reste, le BOI-IR est clair", []],
