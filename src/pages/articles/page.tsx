@@ -4,12 +4,11 @@ import type { RenderedBody } from "../../http/response/body.ts";
 import type { CommentedArticle } from "../../schemas/answers/articles.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import { readCommentedArticle } from "../../services/articles.ts";
-import { articlePath, codePath, consultationPath } from "../addresses.ts";
+import { articlePath, codePath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
-import { DocumentEntry } from "../lists/document-entry.tsx";
+import { CitingEntries } from "../lists/citing-entries.tsx";
 import { timesAndPlace } from "../lists/how-cited.ts";
-import { ParagraphLinks } from "../lists/paragraph-links.tsx";
 import { CitingNews } from "../news/entries.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
@@ -59,7 +58,7 @@ export async function articlePage(
         )}
         <section aria-labelledby="documents">
           <h2 id="documents">{howMany(commented)}</h2>
-          <CommentingDocuments commented={commented} />
+          <CitingEntries documents={commented.documents} note={howCited} />
           <PageLinks
             page={page}
             last={Math.max(1, Math.ceil(commented.total / DOCUMENTS_A_PAGE))}
@@ -71,24 +70,6 @@ export async function articlePage(
         <CitingNews news={commented.actualites} />
       </div>
     </Page>,
-  );
-}
-
-function CommentingDocuments({ commented: { documents } }: { readonly commented: CommentedArticle }) {
-  return (
-    <ul class="entries">
-      {documents.map((document) => (
-        <li>
-          <DocumentEntry
-            href={consultationPath(document.boi_id)}
-            titre={document.titre}
-            boiId={document.boi_id}
-            notes={[howCited(document)]}
-          />
-          <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
-        </li>
-      ))}
-    </ul>
   );
 }
 

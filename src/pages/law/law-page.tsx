@@ -1,12 +1,11 @@
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedBody } from "../../http/response/body.ts";
 import type { CitedLawDeps } from "../../services/cited-law/list.ts";
-import { consultationPath, lawListPath, lawPath } from "../addresses.ts";
+import { lawListPath, lawPath } from "../addresses.ts";
 import { renderPage } from "../answer.ts";
 import { Page } from "../layout.tsx";
-import { DocumentEntry } from "../lists/document-entry.tsx";
+import { CitingEntries } from "../lists/citing-entries.tsx";
 import { timesAndPlace } from "../lists/how-cited.ts";
-import { ParagraphLinks } from "../lists/paragraph-links.tsx";
 import { CitingNews } from "../news/entries.tsx";
 import { PageLinks } from "../paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
@@ -68,19 +67,7 @@ function Documents({ documents, total }: Pick<CitingLaw, "documents" | "total">)
   return (
     <section aria-labelledby="documents">
       <h2 id="documents">Dans {countDocuments(total)} en vigueur</h2>
-      <ul class="entries">
-        {documents.map((document) => (
-          <li>
-            <DocumentEntry
-              href={consultationPath(document.boi_id)}
-              titre={document.titre}
-              boiId={document.boi_id}
-              notes={[timesAndPlace(document)]}
-            />
-            <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
-          </li>
-        ))}
-      </ul>
+      <CitingEntries documents={documents} note={timesAndPlace} />
     </section>
   );
 }
