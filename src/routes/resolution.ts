@@ -21,6 +21,7 @@ export const resolution = (gates: Gates, deps: LawDeps) =>
               description:
                 "Ce que l'on a en main : identifiant sous toute forme, avec § et date ou sans ; permalien ; numéro PGP ; adresse de ce service ; rescrit, actualité, article, décision, loi, réponse ministérielle.",
               examples: ["BOI-IR-LIQ-20-10, § 40"],
+              pattern: String.raw`\S`,
             }),
           },
           { additionalProperties: false },

@@ -35,13 +35,13 @@ export function articleNumber(documented: SchemaOptions = {}): Parameter<string>
   );
 }
 
+const LONGEST_PART = 40;
+
 /** A part of an article, from the whole: « II-1° », « II, 1° ». */
 export function articlePart(documented: SchemaOptions = {}): Parameter<string> {
-  const schema = { ...documented, type: "string", maxLength: 40 };
-  return parameter(
-    schema,
-    "une partie d'article, comme II-1° ou 1-a",
-    (raw) => precisionsAfter(raw.trim())[0],
+  const schema = { ...documented, type: "string", maxLength: LONGEST_PART };
+  return parameter(schema, "une partie d'article, comme II-1° ou 1-a", (raw) =>
+    raw.length > LONGEST_PART ? undefined : precisionsAfter(raw.trim())[0],
   );
 }
 

@@ -82,6 +82,14 @@ describe("the documents of an article", () => {
     expect(found.actualites).toEqual(actualites);
   });
 
+  test.each([
+    [40, 200],
+    [41, 400],
+  ])("are kept to a part of %i characters: %i", async (length, expected) => {
+    const { status } = await service.get(`/v1/articles/CGI/150%20U?precision=${"0".repeat(length)}`, key);
+    expect(status).toBe(expected);
+  });
+
   test("may be none, when an actualité names it", async () => {
     const found = await read<CommentedArticle>("/v1/articles/CGI/885%20A");
     expect(found).toMatchObject({ total: 0, total_nommes: 0, documents: [], actualites: [NEWS] });
