@@ -40,17 +40,16 @@ export async function findFree(
   cited: readonly JudgedCitation[],
   findings: readonly TextFindings[],
 ): Promise<(FoundQuotation & { readonly quote: Quote })[]> {
-  const found: (FoundQuotation & { readonly quote: Quote })[] = [];
   const isWhole = allRead(cited, findings);
-  for (const [rank, quote] of free.entries()) {
-    if (rank >= MOST_SOUGHT) found.push({ quote, etat: "non_verifiee" });
-    else
-      found.push({
-        quote,
-        ...(amongCited(rank, cited, findings) ?? (await findInForce(tools, quote.texte, isWhole))),
-      });
-  }
-  return found;
+  const among = free.slice(0, MOST_SOUGHT).map((_, rank) => amongCited(rank, cited, findings));
+  const left = free.slice(0, MOST_SOUGHT).filter((_, rank) => among[rank] === null);
+  const inForce = new Map(
+    (await findInForce(tools, left, isWhole)).map((each, rank) => [left[rank], each] as const),
+  );
+  return free.map((quote, rank) => ({
+    quote,
+    ...(among[rank] ?? inForce.get(quote) ?? ({ etat: "non_verifiee" } as const)),
+  }));
 }
 
 function allRead(cited: readonly JudgedCitation[], findings: readonly TextFindings[]): boolean {
@@ -79,34 +78,53 @@ function amongCited(
   return null;
 }
 
-/** @param isWhole whether all the cited texts were read, without a match. */
-async function findInForce(tools: FreeTools, quote: string, isWhole: boolean): Promise<FoundQuotation> {
-  const phrase = longestPhrase(quote);
-  const page = phrase === null ? null : await search(tools, phrase);
-  if (page === null) return { etat: "non_verifiee" };
-  const boiIds = page.hits.map(({ boiId }) => boiId);
+/**
+ * Searches for all of them at once, then reads what contains their longest phrases, a quotation at a time.
+ * @param isWhole whether all the cited texts were read, without a match.
+ */
+async function findInForce(
+  tools: FreeTools,
+  quotes: readonly Quote[],
+  isWhole: boolean,
+): Promise<FoundQuotation[]> {
+  const pages = await Promise.all(quotes.map(({ texte }) => search(tools, longestPhrase(texte))));
+  const boiIds = pages.flatMap((page) => page?.hits.map(({ boiId }) => boiId) ?? []);
   const editions = await readCitedEditions(tools.database, boiIds);
-  const shown = boiIds.flatMap((boiId) => editions.get(boiId)?.find(({ isShown }) => isShown) ?? []);
+  const shownOf = (boiId: string) => editions.get(boiId)?.find(({ isShown }) => isShown) ?? [];
   const paragraphs = await readEditionParagraphs(
     tools.database,
-    shown.map(({ editionId }) => editionId),
+    boiIds.flatMap(shownOf).map(({ editionId }) => editionId),
   );
-  const needs = shown.map(({ editionId, titre }) => ({
-    source: { kind: "edition", titre, editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
-    quotations: [],
-    numbers: new Set<string>(),
-  }));
-  const findings = await readWords(tools, needs, [quote]);
+  const found: FoundQuotation[] = [];
+  for (const [rank, { texte }] of quotes.entries()) {
+    const page = pages[rank] ?? null;
+    const shown = page?.hits.flatMap(({ boiId }) => shownOf(boiId)) ?? [];
+    const needs = shown.map(({ editionId, titre }) => ({
+      source: { kind: "edition", titre, editionId, spans: paragraphs.get(editionId)?.spans ?? [] } as const,
+      quotations: [],
+      numbers: new Set<string>(),
+    }));
+    const findings = await readWords(tools, needs, [texte]);
+    const isEachRead = page !== null && page.total <= MOST_READ && findings.length === page.hits.length;
+    found.push(placeIn(findings, shown) ?? { etat: isWhole && isEachRead ? "introuvable" : "non_verifiee" });
+  }
+  return found;
+}
+
+function placeIn(findings: readonly TextFindings[], shown: readonly CitedEdition[]): FoundQuotation | null {
   for (const { source, places } of findings) {
     const of = shown.find(({ editionId }) => source.kind === "edition" && editionId === source.editionId);
     if (places[0] && of) return { etat: "trouvee", of, place: places[0] };
   }
-  const isEachRead = page.total <= MOST_READ && findings.length === page.hits.length;
-  return { etat: isWhole && isEachRead ? "introuvable" : "non_verifiee" };
+  return null;
 }
 
-/** Null when the engine does not answer in time. */
-async function search({ fulltext, deadline }: FreeTools, phrase: string): Promise<FullTextPage | null> {
+/** Null for no phrase, or when the engine does not answer in time. */
+async function search(
+  { fulltext, deadline }: FreeTools,
+  phrase: string | null,
+): Promise<FullTextPage | null> {
+  if (phrase === null) return null;
   const query = parseQuery(`"${phrase}"`).node;
   const left = deadline - performance.now();
   if (left <= 0) return null;
