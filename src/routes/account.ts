@@ -71,7 +71,12 @@ export const account = (gates: Gates, { primary, logger }: AccountDeps) =>
         ...jsonBodyAfterKey(
           namedObject(
             "AccountKeyRequest",
-            { name: text(1, 100, { description: "À quoi sert la clé.", examples: ["Production"] }) },
+            {
+              name: text(1, 100, {
+                description: "À quoi sert la clé ; sans caractère de contrôle ni de mise en forme.",
+                examples: ["Production"],
+              }),
+            },
             { additionalProperties: false },
           ),
         ),

@@ -870,7 +870,7 @@ export interface components {
         };
         AccountKeyRequest: {
             /**
-             * @description À quoi sert la clé.
+             * @description À quoi sert la clé ; sans caractère de contrôle ni de mise en forme.
              * @example Production
              */
             name: string;
