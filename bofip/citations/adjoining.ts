@@ -13,9 +13,12 @@ type Place = QuotePlace;
 
 const LETTERS = String.raw`[\p{L}\s,'’]`;
 const SAYING = String.raw`(?:qu['’]|(?:(?<!\p{L})(?:que|dit|précise|indique|énonce|écrit|retient|vise|exige|prévoit|dispose|impose|admet|ajoute|rappelle|souligne|affirme|soutient|mentionne|lequel|laquelle|duquel|desquels|quoi))|:)`;
-/** Words between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à ». */
+/**
+ * Words between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à »,
+ * « , dispose ce qui suit. », « ? ».
+ */
 const SAYS = new RegExp(
-  String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=${OPENS})`,
+  String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|${LETTERS}{0,80}(?:ce qui suit|comme suit|ainsi)[ .]{0,2}|\?|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=${OPENS})`,
   "uy",
 );
 /** The sentence continues up to words long enough to be quoted from the citation: « , ils sont réservés ». */
@@ -29,12 +32,18 @@ const ENCLOSED = new RegExp(String.raw`^[.,]?[\s>]{0,8}[([—–-]\s?(?:${LEADIN
 /** The same: « , comme l'indique le ». */
 const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
 /** A line that only names the source of the words above. */
-const SOURCE_LINE = /^[.,]?[\s>]{0,8}\n[^\S\n]{0,3}(?:source|référence|extrait)s?(?!\p{L})[^\n]{0,40}$/iu;
+const SOURCE_LINE =
+  /^[.,]?[\s>]{0,8}\n[^\S\n]{0,3}(?:[—–-]\s?)?(?:source|réf|référence|extrait)s?(?!\p{L})[^\n]{0,40}$/iu;
+/** A sentence that begins by naming the source of the one before: « . C'est le », « . Cf. ». */
+const SOURCE_SENTENCE = new RegExp(
+  String.raw`^[.!…]\s(?:(?:sources?|réf(?:érence)?s?|extrait|cf|v|voir)(?!\p{L})[\s.:]{0,4}|c['’]est\s)(?:${LEADING_WORDS})?$`,
+  "iu",
+);
 /** A comma or a space alone. */
 const BESIDE = /^[\s,:>]{0,8}$/;
 const END_OF_LINE = /[ \t\u200b]{0,4}[.)\]]?[ \t\u200b]{0,4}(?:\n|$)/y;
 /** Where the sentence of a quotation ends, or that of an object, a row or an item. */
-const BREAK = /[.!?…][)\]]?\s+(?=[\p{Lu}«“"‘])|[;{}«»“”]|\n(?![^\S\n]*\p{Ll})/u;
+const BREAK = /[.!?…][)\]]?\s+(?=[\p{Lu}«“"‘])|;(?=\s)|[{}«»“”]|\n(?<!(?:^|"),\n)(?![^\S\n]*\p{Ll})/u;
 /** What the marks of Markdown leave. */
 const ZERO_WIDTH = /\u200b/g;
 const LONGEST_GAP = 60;
@@ -136,7 +145,8 @@ function reachOf(texte: string, from: number, to: number): number | null {
 
 /** Whether the text between words and the citation that follows them gives it as their source. */
 function introduces(gap: string): boolean {
-  return ENCLOSED.test(gap) || SOURCE_LINE.test(gap) || (CITED.test(gap) && !EMPTY_LINE.test(gap));
+  if (ENCLOSED.test(gap) || SOURCE_LINE.test(gap) || SOURCE_SENTENCE.test(gap)) return true;
+  return CITED.test(gap) && !EMPTY_LINE.test(gap);
 }
 
 /** Whether nothing follows a citation on its line. */

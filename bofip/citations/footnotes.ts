@@ -7,8 +7,8 @@ interface Note {
 const MARK = String.raw`(?:\[\^?(\d{1,3})\]|\((\d{1,3})\)|([⁰¹²³⁴-⁹]{1,3}))`;
 /** Just after words: « […] », « (1) », « ¹ ». */
 const CALL = new RegExp(String.raw`^[.,;]?\s?${MARK}`, "u");
-/** A line that begins with the mark of a note. */
-const NOTE = new RegExp(String.raw`(?<![^\n])[^\S\n]{0,8}${MARK}:?[^\n]*`, "gu");
+/** A line that begins with the mark of a note, or one of a list: « 1. » is called by « [1] ». */
+const NOTE = new RegExp(String.raw`(?<![^\n])[^\S\n]{0,8}(?:${MARK}:?|(\d{1,3})\.\s)[^\n]*`, "gu");
 const LONGEST_CALL = 8;
 
 /** The footnotes of a text, by their marks: `[^1]`, `[1]`, `(1)`, `¹`. */
@@ -34,11 +34,8 @@ export class Footnotes {
   }
 }
 
-/** The same for `[1]` and `[^1]`. */
-function markOf([, bracket, parenthesis, raised]: RegExpMatchArray): string {
-  return bracket === undefined
-    ? parenthesis === undefined
-      ? `^${raised}`
-      : `(${parenthesis}`
-    : `[${bracket}`;
+/** One for `[1]`, `[^1]` and « 1. ». */
+function markOf([, bracket, parenthesis, raised, listed = bracket]: RegExpMatchArray): string {
+  if (listed !== undefined) return `[${listed}`;
+  return parenthesis === undefined ? `^${raised}` : `(${parenthesis}`;
 }
