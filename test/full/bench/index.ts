@@ -74,6 +74,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: "ce qu'apporte le second modèle de RERANK_URL, selon son poids",
     load: () => import("./reranking.ts"),
   },
+  same: {
+    summary: "ce que ce programme répond autrement qu'un autre, à l'octet : routes, outils, pages",
+    load: () => import("./same.ts"),
+  },
   semantic: {
     summary: "la recherche par le sens sur les moteurs embarqués",
     load: () => import("./semantic.ts"),

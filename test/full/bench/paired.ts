@@ -1,23 +1,16 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { z } from "zod";
 import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
-import { removeFolders, temporaryFolder } from "../../folders.ts";
+import { removeFolders } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
 import { stopServer } from "../../servers/postgres.ts";
 import { generateCorpus } from "./corpus.ts";
 import { readMaterial } from "./material.ts";
+import { ADMIN_TOKEN, fillOther, keyOf } from "./other-program.ts";
 import { type BenchedRoute, benchedRoutes } from "./routes.ts";
 import { openEngines } from "./search-engines.ts";
 import { measureSides } from "./sides.ts";
 
-const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
-/** The highest terms that a key takes. */
-const TERMS = { quota: 1_000_000_000, minute_limit: 1_000_000 };
 const ROUND_MS = 1_000;
-const FILLING_LIMIT_MS = 1_800_000;
-const POLL_MS = 1_000;
 /** What processes read after they have started, for the longest. */
 const REST_MS = 20_000;
 
@@ -83,43 +76,4 @@ async function compare(engine: string, routes: readonly BenchedRoute[], programs
   } finally {
     await Promise.all(apis.map((api) => api.stop()));
   }
-}
-
-/**
- * Has the other program fill stores of its own. Its process keeps their servers running; all of them end with this one,
- * however it ends: a release may not stop its servers when it is stopped.
- */
-async function fillOther(program: string, documents: string) {
-  const out = join(temporaryFolder(), "stores.json");
-  const stores = Bun.spawn(
-    ["bun", "run", "bench", "stores", "--vectors", `--documents=${documents}`, `--out=${out}`],
-    { cwd: program, stdio: ["ignore", "inherit", "inherit"], detached: true },
-  );
-  process.once("exit", () => {
-    if (stores.exitCode === null) process.kill(-stores.pid);
-  });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
-  const limit = Date.now() + FILLING_LIMIT_MS;
-  while (!existsSync(out)) {
-    if (Date.now() > limit || stores.exitCode !== null) throw new Error("the other program filled no stores");
-    await Bun.sleep(POLL_MS);
-  }
-  return Stores.parse(await Bun.file(out).json());
-}
-
-/** Variables of an API over each engine, as `stores.ts` writes them. */
-const Stores = z.object({
-  embedded: z.record(z.string(), z.string()),
-  meilisearch: z.record(z.string(), z.string()),
-});
-
-/** A key that no limit holds back, made through the API: each program writes its own. */
-async function keyOf(url: string): Promise<string> {
-  const answer = await fetch(`${url}/admin/keys`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${ADMIN_TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify({ name: "banc", plan: "interne", ...TERMS }),
-  });
-  if (!answer.ok) throw new Error(`no key: ${answer.status} ${await answer.text()}`);
-  return z.object({ key: z.string() }).parse(await answer.json()).key;
 }

@@ -40,9 +40,8 @@ export class Keys {
     const free = await many(Math.ceil(requests / REQUESTS_A_LIMITED_KEY), "gratuit");
     const limited = [...free, await create("pro"), await create("pro", { quota: 5 })];
     for (const key of [...full, ...limited]) await untilKnown(url, key);
-    const spares = await Promise.all(
-      full.flatMap((key) => Array.from({ length: SPARES }, () => spare(url, key))),
-    );
+    const spares: string[] = [];
+    for (const key of full) for (let made = 0; made < SPARES; made += 1) spares.push(await spare(url, key));
     return new Keys(full, limited, spares);
   }
 
