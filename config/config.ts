@@ -2,8 +2,7 @@ import type { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { isPrefix } from "./allowed-sources.ts";
-import { readAnswerLimit } from "./answer-limit.ts";
-import { type DatabaseConfig, readDatabase } from "./database.ts";
+import { type AnswerLimit, readAnswerLimit } from "./answer-limit.ts";
 import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
 import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type FulltextConfig, readFulltext } from "./fulltext.ts";
@@ -12,7 +11,6 @@ import { OperatorFault } from "./operator-fault.ts";
 import { type ProofConfig, readProof } from "./proof.ts";
 import { type RerankingConfig, readReranking } from "./reranking.ts";
 import { readTraces, type TracesConfig } from "./traces.ts";
-import { readVectors, type VectorsConfig } from "./vectors.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -186,4 +184,75 @@ function readKeptTexts(read: EnvironmentReader, memoryBytes: number): number {
   const share = Math.floor((memoryBytes * SHARE_OF_MEMORY) / 1e6);
   const usual = Math.min(MOST_MB, Math.max(DOCTRINE_MB, share));
   return read.integer("KEPT_TEXTS", usual, 1, MOST_MB) * 1_000_000;
+}
+
+/** Vector engine: exact comparison in the relational store, or a Qdrant server. */
+type VectorsConfig =
+  | { readonly kind: "embedded" }
+  | (AnswerLimit & {
+      readonly kind: "qdrant";
+      readonly url: string;
+      readonly apiKey: string | null;
+      /** How a cluster shards and replicates a collection, from its next rebuild on. */
+      readonly shards: number;
+      readonly replicas: number;
+      /** Whether to avoid the approximation of a graph: every vector is compared, its signs first. */
+      readonly exact: boolean;
+    });
+
+const MAX_COPIES = 64;
+
+/** Reads the vector settings. */
+function readVectors(read: EnvironmentReader, limit: AnswerLimit): VectorsConfig {
+  if (read.text("QDRANT_URL") === null) {
+    for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS", "QDRANT_EXACT"])
+      read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
+    return { kind: "embedded" };
+  }
+  const url = read.url("QDRANT_URL", ["http:", "https:"]) ?? "";
+  return {
+    kind: "qdrant",
+    url,
+    apiKey: read.headerValue("QDRANT_API_KEY"),
+    shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
+    replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),
+    exact: read.oneOf("QDRANT_EXACT", ["on", "off"], "off") === "on",
+    ...limit,
+  };
+}
+
+/** The relational store, the source of truth: PGlite, or a PostgreSQL server. */
+export type DatabaseConfig =
+  | {
+      readonly kind: "embedded";
+      /** Below this much free disk space nothing is written; not checked when absent. */
+      readonly minFreeBytes?: number;
+    }
+  | ({
+      readonly kind: "server";
+      readonly url: string;
+      /** A replica from which the API reads documents. */
+      readonly readUrl?: string;
+    } & AnswerLimit);
+
+const MIB = 1024 * 1024;
+/** Four WAL segments. */
+const USUAL_FREE_MIB = 64;
+/** One WAL segment: the most that the next statement may allocate. */
+const LEAST_FREE_MIB = 16;
+const MOST_FREE_MIB = 65_536;
+
+const PROTOCOLS = ["postgres:", "postgresql:"];
+
+/** Reads the settings of the relational store. */
+function readDatabase(read: EnvironmentReader, limit: AnswerLimit): DatabaseConfig {
+  const url = read.url("DATABASE_URL", PROTOCOLS);
+  if (url === null) {
+    read.absent("DATABASE_READ_URL", "sans DATABASE_URL, cette variable est sans effet.");
+    const minFree = read.integer("MIN_FREE_SPACE", USUAL_FREE_MIB, LEAST_FREE_MIB, MOST_FREE_MIB);
+    return { kind: "embedded", minFreeBytes: minFree * MIB };
+  }
+  read.absent("MIN_FREE_SPACE", "avec DATABASE_URL, c'est le serveur qui surveille son disque.");
+  const readUrl = read.url("DATABASE_READ_URL", PROTOCOLS);
+  return { kind: "server", url, ...limit, ...(readUrl === null ? {} : { readUrl }) };
 }

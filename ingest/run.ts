@@ -2,7 +2,9 @@ import { parisDay } from "../bofip/days/paris-day.ts";
 import { agree } from "../bofip/text/agree.ts";
 import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage } from "../db/ingestion/coverage.ts";
+import { readEditionSources, readPgpLinks } from "../db/ingestion/pgp-links.ts";
 import { refreshStatistics } from "../db/ingestion/statistics.ts";
+import { readKeptWordings } from "../db/ingestion/wordings/kept-wordings.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { findToJudge } from "../db/queries/notices.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
@@ -11,13 +13,16 @@ import { proveRun } from "./derived/proof.ts";
 import type { DerivedStores } from "./derived/stores.ts";
 import { syncStores } from "./derived/sync-stores.ts";
 import { refreshAttestations } from "./facts/known-attestations.ts";
-import { rederive } from "./facts/rederive.ts";
+import { KnownPgpNames } from "./facts/pgp-names.ts";
+import { rederive, rederiveKept, rederiveRecords } from "./facts/rederive.ts";
 import { refreshClassification } from "./facts/refresh/classification.ts";
 import { refreshConsultations } from "./facts/refresh/consultations.ts";
-import { relink } from "./facts/relink.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
-import { beginProof, endProof } from "./proof/run-proof.ts";
+import { catchUpJournal, catchUpWordings } from "./proof/catch-up.ts";
+import { openLogIfNeeded } from "./proof/open-log.ts";
+import { openProver, type Prover } from "./proof/prover.ts";
+import { sealLog } from "./proof/seal.ts";
 import { ingestSource } from "./source.ts";
 import { assertSameSource } from "./sources/remembered.ts";
 
@@ -107,4 +112,82 @@ function wordsOf(error: unknown): string {
 
 function isInterruption(error: unknown): boolean {
   return error instanceof Interrupted || (error instanceof Error && error.name === "AbortError");
+}
+
+/** What the log of proof needs of a run. */
+interface RunProof {
+  readonly database: Database;
+  /** Null when this process keeps no log. */
+  readonly config: ProofConfig | null;
+  readonly journal: Pick<Journal, "warn" | "advance">;
+  readonly clock: () => Date;
+}
+
+/** Before a run writes: its log is open, and has a leaf for every entry of the journal. */
+export async function beginProof(run: RunProof): Promise<void> {
+  const { database, journal, clock } = run;
+  await withProver(run, (prover) => openLogIfNeeded(database, prover, clock()));
+  await catchUpJournal(database, () => journal.advance(null));
+}
+
+/** Once a run has written: every text has its leaf, and every leaf is signed. */
+export async function endProof(run: RunProof): Promise<void> {
+  const { database, journal, clock } = run;
+  await catchUpWordings(database, () => journal.advance(null));
+  await withProver(run, (prover) => sealLog(database, prover, clock()));
+}
+
+/** Does what needs the key, if there is one. A fault of the log stops no ingestion: the run reports it. */
+async function withProver(
+  { config, journal }: RunProof,
+  work: (prover: Prover) => Promise<void>,
+): Promise<void> {
+  try {
+    const prover = config === null ? null : await openProver(config);
+    if (prover !== null) await work(prover);
+  } catch (error) {
+    if (!(error instanceof IngestionFault)) throw error;
+    journal.warn(error.message);
+  }
+}
+
+const EDITIONS_PER_PAGE = 20;
+
+/**
+ * Derives again the editions that link to PGP numbers whose document has since become known, or changed, or that give the
+ * day of one: a link and a day are the same whichever of the two came first.
+ */
+export async function relink(database: Database, journal: Journal): Promise<void> {
+  const positions = await findOutdated(database);
+  if (positions.length === 0) return;
+  await rederiveRecords(
+    database,
+    journal,
+    readPages(positions, (page) => readEditionSources(database, page)),
+  );
+  await rederiveKept(
+    database,
+    journal,
+    readPages(positions, (page) => readKeptWordings(database, page)),
+  );
+}
+
+async function findOutdated(database: Database): Promise<number[]> {
+  const names = await KnownPgpNames.read(database);
+  const positions: number[] = [];
+  for await (const page of readPgpLinks(database)) {
+    for (const { position, links } of page) {
+      if (links.some(({ pgp, target }) => (names.get(pgp) ?? null) !== target)) positions.push(position);
+    }
+  }
+  return positions;
+}
+
+async function* readPages<Row>(
+  positions: readonly number[],
+  read: (page: readonly number[]) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let start = 0; start < positions.length; start += EDITIONS_PER_PAGE) {
+    yield await read(positions.slice(start, start + EDITIONS_PER_PAGE));
+  }
 }

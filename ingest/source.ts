@@ -1,22 +1,39 @@
+import { frenchDate } from "../bofip/days/french-date.ts";
+import { dayOfExport } from "../bofip/sources/coverage.ts";
 import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
 import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
+import {
+  type DatedExport,
+  type ExportFact,
+  readExports,
+  readMembers,
+  recordExport,
+} from "../db/ingestion/exports.ts";
 import { NOTHING_KNOWN, readKnownSources, recordValidators } from "../db/ingestion/sources.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { forgetUnusedServers, recordSourceServers } from "../db/proof/source-servers.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
+import { isAbsent } from "./facts/absences.ts";
 import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
-import type { ExportPicture } from "./facts/export-picture.ts";
-import { admitExports, type ExportRun, ingestExport, takePictures } from "./facts/exports.ts";
-import { refreshAbsences } from "./facts/known-absences.ts";
+import { attestedBy } from "./facts/attested.ts";
+import { type ExportPicture, takePicture } from "./facts/export-picture.ts";
+import { guardCorpus } from "./facts/guard-corpus.ts";
+import { absencesFrom, exportOrder, refreshAbsences, writeAbsences } from "./facts/known-absences.ts";
+import { KnownRecords } from "./facts/known-records.ts";
+import { KnownPgpNames } from "./facts/pgp-names.ts";
+import { exportRecords } from "./facts/records/export.ts";
+import { storeRecords } from "./facts/store.ts";
+import { guardWordings } from "./facts/wordings/guard-wordings.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
 import type { ArchiveFile } from "./sources/archive/file.ts";
 import { isOfficial } from "./sources/catalogue.ts";
 import { sha256Of } from "./sources/checksum.ts";
-import type { FoundFiles } from "./sources/found-files.ts";
+import type { ExportFile, FoundFiles } from "./sources/found-files.ts";
 import { canonicalSource, listSources, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
+import { assertOneCorpus, claimCorpus } from "./sources/publisher.ts";
 
 interface SourceDeps {
   readonly database: Database;
@@ -92,4 +109,152 @@ export async function ingestFacts(
   if (pictures.length === 0 || archives.length > 0) await refreshAbsences(database, journal);
   for (const picture of pictures) await ingestExport(run, picture);
   return refused;
+}
+
+interface ExportRun {
+  readonly database: Database;
+  readonly journal: Journal;
+  /** See `rememberSource`. */
+  readonly source: string;
+  /** Whether the guard is overridden. */
+  readonly forced: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** When its content is received. */
+  readonly now: Date;
+}
+
+/** Reads the exports of a source through, writing nothing, and sorts them by what they describe. */
+export async function takePictures(run: ExportRun, files: readonly ExportFile[]): Promise<ExportPicture[]> {
+  const known = await KnownRecords.read(run.database);
+  const pictures: ExportPicture[] = [];
+  let lines = 0;
+  const onLine = async () => {
+    lines += 1;
+    await run.journal.advance({ done: lines, total: lines });
+  };
+  for (const file of files) {
+    const picture = await takePicture(file, known, run.today, onLine);
+    if (picture.asOf === null) {
+      const why = firstReason(picture);
+      throw new IngestionFault(`Aucun enregistrement valide dans ${file.path}${why} : rien n'a été ingéré.`);
+    }
+    report(picture, run.journal);
+    pictures.push(picture);
+  }
+  return pictures.sort((a, b) => (exportOrder(factOf(a)) < exportOrder(factOf(b)) ? -1 : 1));
+}
+
+/**
+ * Accepts the exports that may be ingested: not those of another corpus, nor those older than the stored one, because a
+ * later export prevails, and a file that changes nothing is no update.
+ * @returns the others with why they were refused, in French.
+ * @throws {OtherCorpus} before anything is written
+ */
+async function admitExports(
+  database: Database,
+  pictures: readonly ExportPicture[],
+): Promise<{ readonly admitted: ExportPicture[]; readonly refused: string[] }> {
+  const named = pictures.map(({ file, publisher }) => ({ file: file.name, publisher }));
+  await assertOneCorpus(database, named);
+  const exports = await readExports(database);
+  const newest = exports.at(-1)?.asOf ?? "";
+  const isOlder = (picture: ExportPicture) => {
+    const { asOf, membersHash } = factOf(picture);
+    const isHeld = exports.some((one) => one.asOf === asOf && one.membersHash === membersHash);
+    return asOf < newest && !isHeld && picture.wanted.size > 0;
+  };
+  return {
+    admitted: pictures.filter((picture) => !isOlder(picture)),
+    refused: pictures
+      .filter(isOlder)
+      .map(
+        ({ file, asOf }) =>
+          `${file.name} date du ${frenchDate(asOf ?? "")}, avant l'export du ${frenchDate(newest)} que la base tient : il n'est pas ingéré.`,
+      ),
+  };
+}
+
+/**
+ * Makes the store match an export, unless that would withdraw too many documents.
+ * @throws {IngestionFault} before anything is written, when the guard stops the run
+ */
+async function ingestExport(run: ExportRun, picture: ExportPicture): Promise<void> {
+  const { database, journal } = run;
+  await claimCorpus(database, { file: picture.file.name, publisher: picture.publisher }, run.source);
+  await journal.beginStage("diff");
+  const fact = factOf(picture);
+  const known = await KnownRecords.read(database);
+  const exports = await readExports(database);
+  const orders = known.editionOrders(picture.members);
+  const added = picture.isConclusive ? { ...fact, members: picture.members } : null;
+  const absences = await absencesFrom(database, orders, exports, added);
+  const sourceOrder = exportOrder(fact);
+  const newer = await membersAfter(database, exports, sourceOrder);
+  const { file, members } = picture;
+  // A line that the store already has from a later export shows since when it was published.
+  const { wanted } = newer.size === 0 ? picture : await takePicture(file, null, run.today, async () => {});
+  const names = await KnownPgpNames.read(database);
+  for (const holder of picture.holders) names.add(holder);
+  if (!run.forced) {
+    const label = "Cet export";
+    await guardCorpus(database, label, (boiId) =>
+      isAbsent(orders.get(boiId) ?? [], absences.get(boiId) ?? []),
+    );
+    const candidate = { file: exportRecords(file), label, sourceOrder, wanted, known, newer, names };
+    await guardWordings(database, candidate);
+  }
+  await journal.datedFrom(fact.asOf);
+  journal.count("unchanged", picture.documents + picture.actualites - wanted.size);
+  const empreinteFichier = await sha256Of(file.path);
+  const provenance = { sourceOrder, fichier: file.name, empreinteFichier, day: fact.until, recueLe: run.now };
+  const attested = attestedBy({ kind: "export", day: fact.until, members });
+  await storeRecords(
+    { database, journal, known, newer, names, provenance, attested },
+    exportRecords(file),
+    wanted,
+  );
+  if (picture.isConclusive) await recordExport(database, fact, picture.members);
+  await writeAbsences(database, journal, absences);
+}
+
+function factOf({ asOf, file, membersHash }: ExportPicture): DatedExport {
+  if (asOf === null) throw new Error("an export without record has no date");
+  const { issuedAt, processedAt } = file;
+  const until = dayOfExport({ processedAt, newestRecord: asOf });
+  return { asOf, issuedAt: issuedAt.toISOString(), membersHash, until };
+}
+
+/** What is wrong with the first line, if anything: as a rule all the others have the same fault. */
+function firstReason({ rejected: [first] }: ExportPicture): string {
+  return first === undefined ? "" : ` (ligne ${first.line} : ${first.message.replace(/\.$/, "")})`;
+}
+
+function report(picture: ExportPicture, journal: Journal): void {
+  const { documents, actualites, rejected, notes, isConclusive } = picture;
+  journal.count("records", documents + actualites + rejected.length);
+  journal.count("documents", documents);
+  journal.count("actualites", actualites);
+  for (const error of rejected) journal.reject(error);
+  for (const note of notes) journal.note(note);
+  if (!isConclusive) {
+    journal.warn(
+      "Des lignes illisibles empêchent de savoir ce qui manque à cet export : aucun document n'a été retiré.",
+    );
+  }
+}
+
+/** Maps each record key to the order of the earliest later export that contains it. */
+async function membersAfter(
+  database: Database,
+  exports: readonly ExportFact[],
+  order: string,
+): Promise<Map<string, string>> {
+  const newer = exports.filter((other) => exportOrder(other) > order);
+  newer.sort((a, b) => (exportOrder(a) < exportOrder(b) ? 1 : -1));
+  const next = new Map<string, string>();
+  for (const fact of newer) {
+    for (const key of await readMembers(database, fact.membersHash)) next.set(key, exportOrder(fact));
+  }
+  return next;
 }

@@ -1,26 +1,123 @@
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
+import { Counter, type Registry } from "prom-client";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
+import { OperatorFault } from "../config/operator-fault.ts";
 import { hideCredentials } from "../config/source-names.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
+import { isSameSecret } from "../db/engine/same-secret.ts";
+import { Measures } from "../db/measures/measures.ts";
+import { addBuildInfo, addPoolGauges } from "../db/measures/process.ts";
+import { addUpGauge } from "../db/measures/up.ts";
+import type { Database } from "../db/postgres/database.ts";
+import { pingStore } from "../db/postgres/health.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
-import { scheduleRun } from "../db/runs/runs.ts";
+import { type RunEnd, scheduleRun } from "../db/runs/runs.ts";
 import { openTracing } from "../db/tracing/open.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { keepSearchKey } from "../search/fulltext/meilisearch/index.ts";
 import { writable } from "../search/fulltext/open.ts";
 import { Filler } from "./filling/filler.ts";
-import { serveMetrics } from "./metrics/listener.ts";
 import { RunTraces } from "./metrics/run-traces.ts";
-import { WorkerMetrics } from "./metrics/worker-metrics.ts";
 import { warnOfCheckpoint } from "./proof/prover.ts";
-import type { OnRunEvent } from "./queue/execute.ts";
+import type { OnRunEvent, RunEvent } from "./queue/execute.ts";
 import { workerLog } from "./queue/payment-log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
 import { chooseSource } from "./sources/remembered.ts";
+
+/** The worker can't serve its metrics on their address; the message, in French, explains why. */
+class MetricsPortUnavailable extends OperatorFault {
+  override readonly name = "MetricsPortUnavailable";
+}
+
+/** Seconds that a connection may stay idle. */
+const IDLE_SECONDS = 10;
+
+/**
+ * Serves `/metrics`, behind the operator's token as on the API; null where no port is configured. Only the collector of
+ * the inner network asks: everything else is a short refusal.
+ * @throws {MetricsPortUnavailable}
+ */
+function serveMetrics(
+  { host, metricsPort, adminToken }: Pick<Config, "host" | "metricsPort" | "adminToken">,
+  registry: Pick<Registry, "metrics" | "contentType">,
+  log: Pick<Logger, "warn">,
+): Bun.Server<undefined> | null {
+  if (metricsPort === null || adminToken === null) return null;
+  const answer = async (request: Request, server: Bun.Server<undefined>): Promise<Response> => {
+    const presented = request.headers.get("authorization") ?? "";
+    if (!isSameSecret(presented, `Bearer ${adminToken}`)) {
+      const address = server.requestIP(request)?.address;
+      if (presented !== "") log.warn({ address }, "wrong operator token");
+      return new Response("Le jeton d'opérateur est attendu (Authorization: Bearer).\n", {
+        status: 401,
+        headers: { "www-authenticate": "Bearer" },
+      });
+    }
+    return new Response(await registry.metrics(), {
+      headers: { "content-type": registry.contentType, "cache-control": "no-store" },
+    });
+  };
+  try {
+    return Bun.serve({
+      hostname: host,
+      port: metricsPort,
+      // Bun's development error pages show the code.
+      development: false,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: 1,
+      reusePort: false,
+      routes: { "/metrics": { GET: answer } },
+      fetch: () => new Response("Seule l'adresse /metrics est servie ici.\n", { status: 404 }),
+    });
+  } catch (cause) {
+    const told = `METRICS_PORT : le port ${metricsPort} de « ${host} » ne peut pas être ouvert ; choisissez-en un autre.`;
+    throw new MetricsPortUnavailable(told, { cause });
+  }
+}
+
+const MILLISECONDS = 1_000;
+const ENDS: readonly RunEnd["status"][] = ["succeeded", "failed", "interrupted"];
+
+/** The metrics of a worker that is a process of its own: its runs, and how it reaches the relational store. */
+export class WorkerMetrics extends Measures {
+  private readonly runs = new Counter({
+    name: "doctrine_runs_total",
+    help: "Runs of ingestion that this worker has ended: succeeded, failed, interrupted.",
+    labelNames: ["status"],
+    registers: [this.registry],
+  });
+  private readonly stageSeconds = new Map<string, number>();
+  private inProgress = 0;
+
+  constructor(database: Database) {
+    super();
+    for (const status of ENDS) this.runs.inc({ status }, 0);
+    this.level("doctrine_run_in_progress", "1 while this worker executes a run.", () => this.inProgress);
+    this.gauge(
+      "doctrine_run_stage_seconds",
+      "How long each stage took, the last time that this worker went through it.",
+      "stage",
+      async () => this.stageSeconds,
+    );
+    addBuildInfo(this, packageJson.version);
+    addPoolGauges(this, { primary: database });
+    addUpGauge(this, { relational: () => pingStore(database) });
+  }
+
+  /** Counts an event of a run. */
+  count(event: RunEvent): void {
+    if (event.kind === "started") this.inProgress = 1;
+    if (event.kind === "stage")
+      this.stageSeconds.set(event.report.stage, event.report.durationMs / MILLISECONDS);
+    if (event.kind !== "ended") return;
+    this.inProgress = 0;
+    this.runs.inc({ status: event.end.status });
+  }
+}
 
 /** How soon a run requested by another process starts, and one left by a dead process is resumed. */
 const POLL_MS = 2_000;

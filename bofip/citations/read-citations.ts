@@ -4,10 +4,14 @@ import { type EvenedText, evenOut } from "../reading/evened-text.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import { type Rest, takeEdition, takeRest } from "./editions.ts";
 import { type Subject, takeSubject } from "./identifiers.ts";
-import { BEFORE_NUMBERS, BESIDE, OF, OF_THE_SAME } from "./joints.ts";
 import { MARK_BEGINS, takeNumbers, type WrittenNumber } from "./numbers.ts";
-import { endingAt, type Numbered, placesOf } from "./places.ts";
-import { readSections, sectionBeforeName, sectionsBeforeMark, takeSectionAlone } from "./sections.ts";
+import {
+  readSections,
+  SECTIONS,
+  sectionBeforeName,
+  sectionsBeforeMark,
+  takeSectionAlone,
+} from "./sections.ts";
 
 /** A citation as a text writes it. UTF-16 offsets. */
 export interface WrittenCitation extends Subject, Numbered {
@@ -198,3 +202,67 @@ function withEdition(subject: Subject, { date }: WrittenDate): Subject {
 }
 
 const MARK_NEXT = new RegExp(`[ \\n]?,?[ \\n]?${MARK_BEGINS}`, "uy");
+
+/** Start of a document's name, after its §. */
+const NAME = String.raw`(?:BOI|boi|Boi)[- \n]|BOF[iI][pP]-(?!Imp)|\d{1,2}[ -]?[A-Z]{1,2}-`;
+const TITLE = String.raw`(?:document|commentaires?|administratifs?|administrative|publiés?|référence|identifiant|numéro|BOFiP(?:-Impôts)?|[Bb]ofip|BOI|doctrine|instruction|base|fiche|texte|au|sous|la|les?|n°|:)[ \n]`;
+/** « § 130 du BOI-… », « § 130 des commentaires publiés sous la référence BOI-… ». */
+const OF = new RegExp(
+  `[ \\n]?(?:,[ \\n]?)?(?:du|de la|de l'|des|de|aux?|dans le)[ \\n]?(?:${TITLE}){0,9}(?=${NAME})`,
+  "uy",
+);
+/** « § 130, BOI-… », « § 130 (BOI-…) », when no document was named before. */
+const BESIDE = new RegExp(`[ \\n]?[,(]?[ \\n]?(?=${NAME})`, "uy");
+/** « § 130 du même document », « § 130 du BOI précité ». */
+const OF_THE_SAME =
+  /[ \n]?,?[ \n]?(?:(?:du même|de ce(?:tte)?|dudit|de la même)[ \n](?:BOI|document|commentaire|doctrine|instruction)|(?:du|de la)[ \n](?:BOI|document|commentaire|doctrine|instruction)[ \n](?:précitée?|susvisée?))(?![-\p{L}])/uy;
+
+/** Between a document's name and its §: « , au II-A ». */
+const BEFORE_NUMBERS = new RegExp(
+  `[ \\n]?(?:[,;:(]|-(?=[ \\n]?§))?[ \\n]?(?:et[ \\n])?(?:(?:aux?|à|en|sous|dans|cf\\.|voir|not\\.|notamment|spéc\\.|pt\\.?)[ \\n]?)?(?:(?:les?|son|ses|la)[ \\n])?(?:(?:section|partie|point)[ \\n])?(?:(?<sections>${SECTIONS})[ \\n]?,?[ \\n]?)?(?=${MARK_BEGINS})`,
+  "uy",
+);
+
+/** The § that a citation names, and its position. UTF-16 offsets. */
+interface Numbered {
+  /** Number of a §, the first of a range; null when the whole document is cited. */
+  readonly numero: string | null;
+  /** Last of « § 130 à 150 », else null. */
+  readonly numeroFin: string | null;
+  /** Whether the § is written with the sign « § ». */
+  readonly hasSign: boolean;
+  /** Where the citation locates the cited text in its document: « II-A-1 »; empty when not stated. */
+  readonly sections: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Position of a document's name with its date, and the end of everything stated about it. */
+interface Named {
+  readonly start: number;
+  readonly nameEnd: number;
+  readonly end: number;
+  /** Location in the whole document, when no § is named. */
+  readonly sections: readonly string[];
+}
+
+/**
+ * Returns one place for each § of a document named once: the name goes with the § just before it, else with the next
+ * one.
+ */
+function placesOf(
+  { start, nameEnd, end, sections }: Named,
+  before: readonly Numbered[],
+  after: readonly Numbered[],
+): Numbered[] {
+  const places: Numbered[] = [...before, ...after];
+  const named = Math.max(0, before.length - 1);
+  const own = places[named] ?? { numero: null, numeroFin: null, hasSign: false, sections, start, end };
+  places[named] = before.length > 0 ? { ...own, end: nameEnd } : { ...own, start };
+  return endingAt(end, places);
+}
+
+/** Extends the last place to an offset: the end of everything stated about the document. */
+function endingAt<Item extends Numbered>(end: number, places: readonly Item[]): Item[] {
+  return places.map((place, rank) => (rank === places.length - 1 ? { ...place, end } : place));
+}

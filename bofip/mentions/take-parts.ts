@@ -1,10 +1,9 @@
+import { type Subject, subjectOf } from "../citations/identifiers.ts";
 import { takeSectionAlone } from "../citations/sections.ts";
 import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
-import { detailAt } from "./details.ts";
 import { Draft } from "./drafts.ts";
 import { isPoint, isWord, type ListedNumber } from "./numbers.ts";
 import type { Sentence } from "./sentence.ts";
-import { tailAt } from "./tails.ts";
 import type { Piece, Token } from "./tokens.ts";
 import { whoseNumbers } from "./whose.ts";
 
@@ -108,4 +107,116 @@ function isOfNumber(tokens: readonly Token[], rank: number): boolean {
   const isOf = isWord(tokens[rank], "of");
   const next = tokens[rank + (isOf ? 1 : 0)];
   return isOf && (next?.kind === "sign" || isWord(next, "mark") || isWord(next, "glue"));
+}
+
+/** A part of a § that is not compared: « 2e alinéa », « exemple 2 », « in fine ». */
+interface Detail extends Piece {
+  /** Whether it can be nothing else, far from the document too. */
+  readonly isSure: boolean;
+  readonly next: number;
+}
+
+/** Reads the detail that begins at a rank; null when none does. */
+function detailAt(tokens: readonly Token[], rank: number): Detail | null {
+  const token = tokens[rank];
+  const next = tokens[rank + 1];
+  if (token === undefined) return null;
+  if (isRank(token) && isWord(next, "part")) return upTo(tokens, token.start, rank + 2, true);
+  if (token.kind === "word" && token.word === "in" && next?.kind === "word" && next.class === "end")
+    return upTo(tokens, token.start, rank + 2, true);
+  if (token.kind !== "word") return null;
+  const numbered = isPoint(next, ".") && token.class === "part" ? rank + 2 : rank + 1;
+  const isNumbered = tokens[numbered]?.kind === "number" || isFigure(tokens[numbered]);
+  if (token.class === "part") return isNumbered ? upTo(tokens, token.start, numbered + 1, true) : null;
+  if (token.class !== "example") return null;
+  if (isNumbered) return upTo(tokens, token.start, rank + 2, false);
+  if (isWord(next, "mark") && tokens[rank + 2]?.kind === "number")
+    return upTo(tokens, token.start, rank + 3, false);
+  const before = tokens[rank - 1];
+  // « remarque étant faite que » is none.
+  const isEnded =
+    next === undefined || next.kind === "point" || isWord(next, "of") || /^tableaux?$/i.test(token.word);
+  if (!isEnded) return null;
+  return before?.kind === "point" && ",(".includes(before.mark)
+    ? upTo(tokens, token.start, rank + 1, false)
+    : null;
+}
+
+function isRank(token: Token): boolean {
+  return (token.kind === "figure" && token.isOrdinal) || isWord(token, "rank") || token.kind === "number";
+}
+
+function isFigure(token: Token | undefined): boolean {
+  return token?.kind === "figure";
+}
+
+function upTo(tokens: readonly Token[], start: number, next: number, isSure: boolean): Detail {
+  const isStopped = isPoint(tokens[next], ".") && tokens[next + 1] !== undefined;
+  const last = tokens[isStopped || isShortened(tokens, next) ? next : next - 1];
+  return { start, end: last?.end ?? start, isSure, next: isStopped ? next + 1 : next };
+}
+
+/** « 2e al. » at the end of a text keeps its stop. */
+function isShortened(tokens: readonly Token[], next: number): boolean {
+  const word = tokens[next - 1];
+  return isPoint(tokens[next], ".") && word?.kind === "word" && word.word.toLowerCase() === "al";
+}
+
+/** A document named by the end of its identifier, after another: « BOI-IR-LIQ-20-10, -20 et -30 ». */
+interface Tail extends Piece {
+  readonly subject: Subject;
+  readonly next: number;
+}
+
+/** Reads the end of an identifier at the rank of its number; null when that is none. */
+function tailAt(
+  texte: string,
+  tokens: readonly Token[],
+  rank: number,
+  { subject, current }: Draft,
+): Tail | null {
+  const token = tokens[rank];
+  if (token?.kind !== "number" || subject.boiId === null || current?.number !== null) return null;
+  const before = tokens[rank - 1];
+  const isHyphened = isPoint(before, "-") && before?.end === token.start;
+  const joint = tokens[rank - (isHyphened ? 2 : 1)];
+  const isAnd = isWord(joint, "and") || isPoint(joint, "&");
+  if (!(isAnd || (isHyphened && (isPoint(joint, ",") || isPoint(joint, "/") || isPoint(joint, ";")))))
+    return null;
+  const last = lastOf(tokens, rank);
+  const isEnded = isHyphened || last > rank || endsAt(tokens, rank + 1);
+  const end = tokens[last]?.end ?? token.end;
+  const segments = texte.slice(token.start, end).split("-");
+  const kept = subject.boiId.split("-").slice(0, -segments.length);
+  if (!isEnded || !segments.every(isSegment) || !subject.boiId.split("-").slice(kept.length).every(isSegment))
+    return null;
+  const start = isHyphened ? before.start : token.start;
+  return { subject: subjectOf([...kept, ...segments].join("-")), start, end, next: last + 1 };
+}
+
+/** The rank of the last number of « -20-20 ». */
+function lastOf(tokens: readonly Token[], rank: number): number {
+  let last = rank;
+  while (tokens[last + 2]?.kind === "number" && isPoint(tokens[last + 1], "-") && isGlued(tokens, last))
+    last += 2;
+  return last;
+}
+
+function isGlued(tokens: readonly Token[], rank: number): boolean {
+  return tokens[rank]?.end === tokens[rank + 1]?.start && tokens[rank + 1]?.end === tokens[rank + 2]?.start;
+}
+
+function isSegment(segment: string): boolean {
+  return /^\d{1,3}$/.test(segment);
+}
+
+function endsAt(tokens: readonly Token[], rank: number): boolean {
+  const next = tokens[rank];
+  return (
+    next === undefined ||
+    (next.kind === "point" && !"%€°".includes(next.mark)) ||
+    isWord(next, "and") ||
+    next.kind === "sign" ||
+    isWord(next, "mark")
+  );
 }

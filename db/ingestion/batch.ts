@@ -1,7 +1,7 @@
 import { eraseNamed } from "../erasure/erase.ts";
 import { oweAgain } from "../erasure/erasures.ts";
 import type { Database } from "../postgres/database.ts";
-import { inTransaction, type Statements } from "../postgres/statements.ts";
+import { inTransaction, jsonRows, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import type { DocumentType } from "../schema/documents.ts";
 import { type DerivedActualite, writeActualites } from "./actualites.ts";
@@ -11,9 +11,8 @@ import { writeEditions } from "./editions.ts";
 import { type AbsenceChange, writeAbsences } from "./exports.ts";
 import type { DocumentProjection } from "./facts.ts";
 import { type NewEntry, writeEntries } from "./journal/entries.ts";
-import { writeProjections } from "./projection.ts";
+import { editionIds, keyOf, named } from "./wordings/edition-key.ts";
 import { type WordingReception, writeReceptions } from "./wordings/receptions.ts";
-import { renewCurrent } from "./wordings/renew.ts";
 
 /** What becomes visible together: facts, and the projections of all the documents affected. */
 export interface Batch {
@@ -91,4 +90,139 @@ function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[
     ...writeActualites(sql, batch.actualites),
     writeEntries(sql, batch.entries),
   ];
+}
+
+/** Statements that update the fingerprints of the current wordings of editions. */
+function renewCurrent(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
+  const rows = editions.map(({ row, isNew, empreinte, empreinteSource }) => ({
+    ...keyOf(row),
+    isNew,
+    titre: row.titre,
+    empreinte,
+    empreinteSource,
+    derivationVersion: row.derivationVersion,
+  }));
+  return [addMissing(sql, jsonRows(rows)), ...renew(sql, jsonRows(rows))];
+}
+
+/** For content stored by a release that had no wordings. */
+function addMissing(sql: Statements, rows: string): Promise<unknown> {
+  return sql`
+    insert into wordings (edition_id, source_kind, source_order, titre, empreinte, empreinte_source,
+      derivation_version, current)
+    select e.id, e.source_kind, e.debut_de_validite::text, r.titre, r.empreinte, r."empreinteSource",
+      r."derivationVersion", true
+    from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
+      empreinte text, "empreinteSource" text, "derivationVersion" int)
+    ${named(sql)}
+    where not exists (
+      select from wordings where edition_id = any(${editionIds(sql, rows)}) and edition_id = e.id)`;
+}
+
+/** A new derivation updates the fingerprint of the current wording, and of those with the same text but no record. */
+function renew(sql: Statements, rows: string): readonly Promise<unknown>[] {
+  return [
+    sql`
+      update wordings w set empreinte = r.empreinte, derivation_version = r."derivationVersion"
+      from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+        "isNew" boolean, empreinte text, "derivationVersion" int)
+      ${named(sql)}
+      join wordings held on held.edition_id = any(${editionIds(sql, rows)}) and held.edition_id = e.id
+        and held.current
+      where w.edition_id = any(${editionIds(sql, rows)}) and not r."isNew" and w.edition_id = e.id and w.empreinte = held.empreinte and not w.current
+        and not exists (select from kept_sources where wording_id = w.id)`,
+    sql`
+      update wordings w set titre = r.titre, empreinte = r.empreinte, derivation_version = r."derivationVersion",
+        empreinte_source = coalesce(w.empreinte_source, r."empreinteSource")
+      from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
+        empreinte text, "empreinteSource" text, "derivationVersion" int)
+      ${named(sql)}
+      where w.edition_id = any(${editionIds(sql, rows)}) and w.edition_id = e.id and w.current and w.erased_at is null
+        and (w.titre, w.empreinte, w.derivation_version, w.empreinte_source) is distinct from
+          (r.titre, r.empreinte, r."derivationVersion", coalesce(w.empreinte_source, r."empreinteSource"))`,
+  ];
+}
+
+/**
+ * The statements that make `documents`, the editions' statut and `changes` equal to the projections; rows already equal
+ * are not touched. The editions that the projections name must exist by then.
+ */
+function writeProjections(
+  sql: Statements,
+  projections: readonly DocumentProjection[],
+): readonly Promise<unknown>[] {
+  return [
+    writeStatuts(sql, projections),
+    writeDocuments(sql, projections),
+    dropChanges(sql, projections),
+    addChanges(sql, projections),
+  ];
+}
+
+function writeStatuts(sql: Statements, projections: readonly DocumentProjection[]): Promise<unknown> {
+  const rows = projections.flatMap(({ boiId, editions }) =>
+    editions.map((edition) => ({ boiId, ...edition })),
+  );
+  return sql`
+    update editions e set statut = r.statut, date_fin = r."dateFin", current = r.current,
+      fin_constatee = r."finConstatee"
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      statut text, "dateFin" date, current boolean, "finConstatee" boolean)
+    where e.id = any(${editionIds(sql, jsonRows(rows))})
+      and e.boi_id = r."boiId" and e.debut_de_validite = r."debutDeValidite" and e.pgp = r.pgp
+      and (e.statut, e.date_fin, e.current, e.fin_constatee)
+        is distinct from (r.statut, r."dateFin", r.current, r."finConstatee")`;
+}
+
+function writeDocuments(sql: Statements, projections: readonly DocumentProjection[]): Promise<unknown> {
+  const rows = projections.map(({ boiId, shown, statut, transfereVers, dateMiseAJour }) => ({
+    boiId,
+    ...shown,
+    statut,
+    transfereVers,
+    dateMiseAJour,
+  }));
+  return sql`
+    insert into documents as d (boi_id, edition_id, titre, type, domaine, division, statut, transfere_vers,
+      date_publication, date_mise_a_jour, url)
+    select e.boi_id, e.id, e.titre, e.type, e.domaine, e.division, r.statut, r."transfereVers",
+      e.debut_de_validite, r."dateMiseAJour", e.url
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+      statut text, "transfereVers" text, "dateMiseAJour" date)
+    cross join lateral (
+      select * from editions
+      where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
+    order by e.boi_id
+    on conflict (boi_id) do update set edition_id = excluded.edition_id, titre = excluded.titre,
+      type = excluded.type, domaine = excluded.domaine, division = excluded.division, statut = excluded.statut,
+      transfere_vers = excluded.transfere_vers, date_publication = excluded.date_publication,
+      date_mise_a_jour = excluded.date_mise_a_jour, url = excluded.url
+    where (d.*) is distinct from (excluded.*)`;
+}
+
+function dropChanges(sql: Statements, projections: readonly DocumentProjection[]): Promise<unknown> {
+  return sql`
+    delete from changes c
+    where c.boi_id = any(${boiIdsOf(sql, projections)}) and (c.boi_id, c.date, c.nature, c.pgp) not in (
+      select r."boiId", r.date, r.nature, r.pgp from json_to_recordset(${jsonRows(changeRows(projections))}::text::json)
+        as r("boiId" text, date date, nature text, pgp int))`;
+}
+
+/** As an array: the planner assumes many rows for a JSON parameter, but looks up an array by index. */
+function boiIdsOf(sql: Statements, projections: readonly DocumentProjection[]) {
+  const boiIds = jsonRows(projections.map(({ boiId }) => boiId));
+  return sql`array(select json_array_elements_text(${boiIds}::text::json))`;
+}
+
+function addChanges(sql: Statements, projections: readonly DocumentProjection[]): Promise<unknown> {
+  return sql`
+    insert into changes (boi_id, date, nature, pgp)
+    select "boiId", date, nature, pgp from json_to_recordset(${jsonRows(changeRows(projections))}::text::json)
+      as r("boiId" text, date date, nature text, pgp int)
+    order by "boiId", date, nature, pgp
+    on conflict do nothing`;
+}
+
+function changeRows(projections: readonly DocumentProjection[]): unknown[] {
+  return projections.flatMap(({ boiId, changes }) => changes.map((change) => ({ boiId, ...change })));
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
+import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, JOINED_EDITION_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
@@ -23,12 +24,31 @@ import {
   citedDocuments,
   citedLaw,
 } from "./texts/cited.ts";
-import { type EditionConsultation, editionConsultations } from "./texts/consultations.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { sourcePrintSql } from "./texts/source-print.ts";
 import { textIsHeldSql } from "./texts/text-is-held.ts";
 import { isVersion } from "./versions.ts";
+
+/** A public consultation on an edition, under the names of the contract. */
+interface EditionConsultation {
+  readonly actualite: string;
+  readonly debut: string;
+  readonly fin: string | null;
+  /** Null for the whole document. */
+  readonly parties: readonly SubmittedPart[] | null;
+  readonly prevaloir: string | null;
+  readonly definitive_le: string | null;
+  readonly actualite_definitive: string | null;
+}
+
+/** The consultations that began while a row of `editions` was in force, from the first. */
+const editionConsultations = sql<EditionConsultation[]>`(
+  select coalesce(json_agg(json_build_object('actualite', held.actualite, 'debut', held.debut, 'fin', held.fin,
+    'parties', held.parties, 'prevaloir', held.prevaloir, 'definitive_le', held.definitive_le,
+    'actualite_definitive', held.actualite_definitive) order by held.debut, held.actualite), '[]')
+  from consultations held where held.boi_id = ${editions.boiId} and held.debut >= ${editions.debutDeValidite}
+    and (${editions.dateFin} is null or held.debut < ${editions.dateFin}))`;
 
 /** The proof of a text, and what else is known of its edition. */
 interface TextProof {

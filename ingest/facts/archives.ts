@@ -1,4 +1,7 @@
+import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts";
+import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { recordRefusedArchive } from "../../db/ingestion/coverage.ts";
+import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
 import {
   type AppliedArchive,
   readAppliedArchives,
@@ -6,17 +9,23 @@ import {
   recordArchive,
 } from "../../db/ingestion/sources.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import type { RunError } from "../../db/schema/ingestion.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
+import { encodeArchived, parseArchived } from "../parse/archived.ts";
+import { deriveEdition } from "../parse/derive.ts";
+import type { ContenuRecord } from "../parse/record.ts";
 import type { ArchiveFile } from "../sources/archive/file.ts";
+import type { ArchiveDocument } from "../sources/archive/item.ts";
+import { readArchive } from "../sources/archive/read-archive.ts";
 import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { claimCorpus, OtherCorpus } from "../sources/publisher.ts";
-import { type ArchivePicture, takeArchivePicture } from "./archive-picture.ts";
 import { attestedBy } from "./attested.ts";
 import { guardCorpus } from "./guard-corpus.ts";
+import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import { KnownRecords } from "./known-records.ts";
-import { KnownPgpNames } from "./pgp-names.ts";
-import { archiveRecords } from "./records/archive.ts";
+import { holderOf, KnownPgpNames } from "./pgp-names.ts";
+import type { ReceivedRecord, RecordFile, SetAside } from "./records/port.ts";
 import { factOrder } from "./state.ts";
 import { storeRecords } from "./store.ts";
 import { type Candidate, guardWordings } from "./wordings/guard-wordings.ts";
@@ -137,4 +146,107 @@ async function membersAfter(database: Database, file: ArchiveFile): Promise<Map<
 /** Archives are ordered by the last day that they cover; a stock shows the state at the end of its day. */
 export function archiveOrder({ to, kind, name }: Pick<AppliedArchive, "to" | "kind" | "name">): string {
   return [to, kind === "flux" ? 0 : 1, name].join(" ");
+}
+
+/** The content of an archive beyond its records; what it lacks is no evidence. */
+interface ArchivePicture extends Inventory {
+  readonly file: ArchiveFile;
+  readonly holders: readonly PgpHolder[];
+  /** Tombstones of withdrawn and moved documents, by their identifier: start of the latest. */
+  readonly tombstones: ReadonlyMap<string, string>;
+  /** Null for an archive without any usable document. */
+  readonly publisher: Publisher | null;
+}
+
+/**
+ * Reads an archive through, writing nothing.
+ * @throws {IngestionFault} when it is truncated, damaged or over the limits: no part of it may be used.
+ */
+async function takeArchivePicture(
+  file: ArchiveFile,
+  journal: Journal,
+  signal: AbortSignal,
+): Promise<ArchivePicture> {
+  const viewer = new Viewer();
+  let done = 0;
+  const onItem = async () => {
+    done += 1;
+    await journal.advance({ done, total: done });
+  };
+  const inventory = await takeInventory(archiveRecords(file, signal), null, viewer, onItem);
+  const { holders, tombstones, publishers } = viewer;
+  return { ...inventory, file, holders, tombstones, publisher: publishers.publisher };
+}
+
+class Viewer implements InventoryObserver {
+  readonly holders: PgpHolder[] = [];
+  readonly tombstones = new Map<string, string>();
+  readonly publishers = new PublisherTally();
+
+  saw({ record }: Seen): void {
+    if (record?.kind !== "contenu") return;
+    this.publishers.add(record);
+    const { boiId, debutDeValidite: date } = record;
+    const holder = holderOf(record);
+    if (holder !== null) this.holders.push(holder);
+    if (isTombstone(record) && date > (this.tombstones.get(boiId) ?? "")) this.tombstones.set(boiId, date);
+  }
+}
+
+/** A document with § is none, and most of those are long: they need no reading. */
+function isTombstone({ boiId, titre, html, texte }: ContenuRecord): boolean {
+  if (html?.includes(NUMBER_CLASS) === true) return false;
+  return deriveEdition({ id: boiId, titre, html, texte }).tombstone !== null;
+}
+
+/** The documents of an archive, a folder each. */
+function archiveRecords(file: ArchiveFile, signal: AbortSignal): RecordFile {
+  const { path, name } = file;
+  return {
+    path,
+    name,
+    sourceKind: "archive",
+    twin: "un autre dossier",
+    read: () => readRecords(file, signal),
+  };
+}
+
+async function* readRecords(
+  file: ArchiveFile,
+  signal: AbortSignal,
+): AsyncGenerator<ReceivedRecord | SetAside> {
+  for await (const item of readArchive(file, signal)) {
+    if (item.kind === "document") yield received(file, item.document);
+    else yield { kind: "set-aside", error: remark(file, item.path, null, item.message) };
+  }
+}
+
+function received(file: ArchiveFile, document: ArchiveDocument): ReceivedRecord {
+  const { path, xml, html } = document;
+  return {
+    kind: "record",
+    place: path,
+    size: xml.length + (html?.length ?? 0),
+    bytesHash: null,
+    isTerminated: true,
+    parse: () => {
+      const record = parseArchived(document);
+      return { record, hash: hashOf(record) };
+    },
+    raw: () => encodeArchived(document),
+    remark: (identifiant, reason) => remark(file, path, identifiant, reason),
+  };
+}
+
+function remark(file: ArchiveFile, path: string, identifiant: string | null, reason: string): RunError {
+  return { line: null, identifiant, message: `${file.name}, ${path} : ${reason}` };
+}
+
+/**
+ * Covers every field taken from a record: another archive with the same values, and other back-references for instance,
+ * changes nothing.
+ */
+function hashOf({ titre, division, url, contentType, relations, html }: ContenuRecord): string {
+  const taken = JSON.stringify([titre, division, url, contentType, relations, html]);
+  return new Bun.CryptoHasher("sha256").update(taken).digest("base64");
 }

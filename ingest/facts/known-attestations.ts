@@ -1,7 +1,10 @@
 import { reachFrom } from "../../bofip/sources/coverage.ts";
 import {
+  type Attestation,
+  type Observed,
   readShownEditions,
   type ShownEdition,
+  type ShownWording,
   writeAttestations,
   writeObservations,
 } from "../../db/ingestion/attestations.ts";
@@ -10,8 +13,9 @@ import { type DatedExport, readExports, readMembers } from "../../db/ingestion/e
 import { readAppliedArchives, readArchiveMembers } from "../../db/ingestion/sources.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { archiveOrder } from "./archives.ts";
+import { attestedBy, type Showing } from "./attested.ts";
 import { exportOrder } from "./known-absences.ts";
-import { type OrderedShowing, Shown } from "./shown.ts";
+import { readKey } from "./known-records.ts";
 
 /**
  * Updates the days on which editions were in force, and on which their words were seen, from the exports and archives
@@ -48,4 +52,126 @@ async function* readShowings(database: Database, today: string): AsyncGenerator<
   function pastDay({ until }: Pick<DatedExport, "until">): string {
     return until < today ? until : today;
   }
+}
+
+/** A file of the source among those of its kind. */
+export interface OrderedShowing extends Showing {
+  /** As `wordings.sourceOrder`. */
+  readonly order: string;
+}
+
+/** A stored edition, and what the files added so far show of it. */
+interface Sighted {
+  readonly edition: ShownEdition;
+  /** Whether it is in force, and the latest stored edition of its document. */
+  readonly isLast: boolean;
+  attestedUntil: string | null;
+  readonly wordings: readonly SightedWording[];
+}
+
+interface SightedWording {
+  readonly wording: ShownWording;
+  /** Day of its own source; null when none of the files is it. */
+  own: string | null;
+  last: string | null;
+}
+
+/**
+ * What all files of the source show of the stored editions and of their words (docs/decisions.md, « Certainty »); the
+ * order in which files are added makes no difference.
+ */
+export class Shown {
+  private readonly byKey = new Map<string, Sighted>();
+  /** By document, the latest day of a file that contains it. */
+  private readonly heldOn = new Map<string, string>();
+  /** By document, the latest day of a file that contains it in an unreadable record. */
+  private readonly unreadOn = new Map<string, string>();
+
+  /** @param reach how far a source of a day reaches, with the fluxes that follow it. */
+  constructor(
+    editions: readonly ShownEdition[],
+    private readonly reach: (day: string) => string,
+  ) {
+    const latest = new Map<string, string>();
+    for (const { boiId, debutDeValidite } of editions) noteLatest(latest, boiId, debutDeValidite);
+    for (const edition of editions) {
+      const { boiId, debutDeValidite, pgp, kind, dateFin } = edition;
+      const isInForce = kind === "contenu" && dateFin === null;
+      this.byKey.set(`${boiId}|${debutDeValidite}|${pgp}`, {
+        edition,
+        isLast: isInForce && latest.get(boiId) === debutDeValidite,
+        attestedUntil: null,
+        wordings: edition.wordings.map((wording) => ({ wording, own: null, last: null })),
+      });
+    }
+  }
+
+  add(showing: OrderedShowing): void {
+    const { kind, order, day, members } = showing;
+    for (const [key, shownOn] of attestedBy(showing)) this.attest(key, shownOn);
+    for (const key of members) {
+      const { boiId, date } = readKey(key);
+      noteLatest(date === "" ? this.unreadOn : this.heldOn, boiId, day);
+      const said = this.byKey
+        .get(key)
+        ?.wordings.findLast(({ wording }) => wording.sourceKind === kind && wording.sourceOrder <= order);
+      if (said === undefined) continue;
+      if (said.wording.sourceOrder === order) said.own = day;
+      if (day > (said.last ?? "")) said.last = day;
+    }
+  }
+
+  /** Editions whose last day in force differs from the stored one. */
+  attestations(): Attestation[] {
+    return [...this.byKey.values()].flatMap((sighted) => {
+      const until = this.untilOf(sighted);
+      return until === sighted.edition.attestedUntil ? [] : [{ id: sighted.edition.id, until }];
+    });
+  }
+
+  /** Wordings whose days differ from the stored ones. */
+  observations(): Observed[] {
+    return [...this.byKey.values()].flatMap(({ wordings }) => {
+      const isErased = wordings.some(({ wording }) => wording.isErased);
+      return wordings.flatMap((sighted) => {
+        const { id, shownFrom, shownUntil } = sighted.wording;
+        const { from, until } = daysOf(sighted, isErased);
+        return from === shownFrom && until === shownUntil ? [] : [{ id, from, until }];
+      });
+    });
+  }
+
+  /** A file that shows an edition after its end is no evidence about its interval. */
+  private attest(key: string, day: string): void {
+    const sighted = this.byKey.get(key);
+    if (sighted === undefined || day <= (sighted.attestedUntil ?? "")) return;
+    const { dateFin } = sighted.edition;
+    if (dateFin === null || day < dateFin) sighted.attestedUntil = day;
+  }
+
+  /**
+   * A file that contains a document without any later change shows it in force as far as the files reach; an unreadable
+   * record may be that change.
+   */
+  private untilOf({ edition, isLast, attestedUntil }: Sighted): string | null {
+    const heldOn = isLast ? this.heldOn.get(edition.boiId) : undefined;
+    const unreadOn = this.unreadOn.get(edition.boiId) ?? "";
+    if (heldOn === undefined || unreadOn >= heldOn) return attestedUntil;
+    const reached = this.reach(heldOn);
+    return reached >= edition.debutDeValidite && reached > (attestedUntil ?? "") ? reached : attestedUntil;
+  }
+}
+
+/**
+ * Days between which a wording was shown. For words older than the record of their source, only the last file is known
+ * to have shown them. Erased words leave no trace when they come again: they may stand between two others.
+ */
+function daysOf({ wording, own, last }: SightedWording, isErased: boolean) {
+  const from = own ?? wording.shownFrom ?? last;
+  if (from === null || isErased || last === null || last < from) return { from, until: from };
+  return { from, until: last };
+}
+
+function noteLatest(days: Map<string, string>, boiId: string, day: string): void {
+  if (day > (days.get(boiId) ?? "")) days.set(boiId, day);
 }

@@ -1,10 +1,12 @@
+import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
 import { frenchDate } from "../../bofip/days/french-date.ts";
-import { IMAGE_MARK, type Image } from "./inline.ts";
+import { splitMarksInHtml } from "../../bofip/text/combining-marks.ts";
+import { isPlaceName, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
+import { IMAGE_MARK, type Image, settle } from "./inline.ts";
 import { fillDays, UNHELD_DAY } from "./placeholders.ts";
 import { plainTextHtml } from "./plain-text.ts";
 import { type ReadText, readText } from "./read-text.ts";
 import { bodyOf, repairQuotes, storableText } from "./repair.ts";
-import { sanitise } from "./sanitise.ts";
 
 export type { Image } from "./inline.ts";
 export type { Link, Paragraphe } from "./read-text.ts";
@@ -49,4 +51,194 @@ function readPlainText(source: string): Omit<ReadBody, "images"> {
 export function readOfficial(content: string, day: string): readonly ReadText[] {
   const wordsOfDay = (pgp: number | null) => (pgp === null ? frenchDate(day) : UNHELD_DAY);
   return [readBody(content, null, wordsOfDay), readBody(null, content, wordsOfDay)];
+}
+
+/** Official site: the target of the archives' `Contenu:2494-PGP` links. */
+const SITE = "https://bofip.impots.gouv.fr";
+
+const CLASSES = new Set([NUMBER_CLASS, "paragraphe-western", "remarque-western", "exemple-western"]);
+
+/** Containers without a meaning of their own: kept as bare `div`, so that their texts stay apart. */
+const CONTAINERS = [
+  "address",
+  "article",
+  "aside",
+  "blockquote",
+  "center",
+  "dd",
+  "dl",
+  "dt",
+  "figcaption",
+  "figure",
+  "footer",
+  "header",
+  "main",
+  "pre",
+  "section",
+];
+
+const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"];
+
+const OPTIONS: IOptions = {
+  allowedTags: [
+    ...["p", "div", "ul", "ol", "li", ...HEADINGS, "br"],
+    ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    ...["strong", "em", "sup", "sub", "a", "img"],
+  ],
+  allowedAttributes: {
+    ...Object.fromEntries(HEADINGS.map((name) => [name, ["id"]])),
+    p: ["class", "id"],
+    ol: ["start"],
+    li: ["value"],
+    img: ["src", "alt"],
+    a: ["href"],
+    td: ["colspan", "rowspan"],
+    th: ["colspan", "rowspan"],
+  },
+  allowedSchemes: ["http", "https"],
+  allowProtocolRelative: false,
+  // Their text is not part of the document.
+  nonTextTags: [
+    "script",
+    "style",
+    "textarea",
+    "select",
+    "option",
+    "title",
+    "noscript",
+    "iframe",
+    "xmp",
+    "template",
+  ],
+  // Deeper than in any real document; tags beyond it are dropped, their text stays.
+  nestingLimit: 100,
+  transformTags: {
+    ...Object.fromEntries(CONTAINERS.map((name) => [name, "div"])),
+    b: "strong",
+    i: "em",
+    ...Object.fromEntries(HEADINGS.map((name) => [name, heading])),
+    p: paragraph,
+    a: link,
+    img: image,
+    ol: numbers,
+    li: numbers,
+    td: spans,
+    th: spans,
+  },
+};
+
+/** A body safe to serve, and its images. */
+interface SanitisedBody {
+  readonly html: string;
+  /** In the order of the text. */
+  readonly images: readonly Image[];
+}
+
+/**
+ * The source's HTML without anything that could run, load or deceive: allow-listed tags, official classes, names of
+ * headings and of numbered paragraphs, links to http(s) pages or to such a name, images as their words. A whole page is
+ * reduced to its body.
+ */
+export function sanitise(html: string): SanitisedBody {
+  // Again: entities are characters now, and tags separate no marks in the text.
+  return settle(splitMarksInHtml(sanitizeHtml(boundNesting(html), OPTIONS).trim()));
+}
+
+function paragraph(tagName: string, attributes: Attributes): Tag {
+  const { class: classes = "" } = attributes;
+  const name = classes.split(/\s+/).find((word) => CLASSES.has(word));
+  if (name === undefined) return { tagName, attribs: {} };
+  return { tagName, attribs: { class: name, ...(name === NUMBER_CLASS ? placeOf(attributes) : {}) } };
+}
+
+function heading(tagName: string, attributes: Attributes): Tag {
+  return { tagName, attribs: placeOf(attributes) };
+}
+
+function placeOf({ id = "" }: Attributes): Attributes {
+  return isPlaceName(id) ? { id } : {};
+}
+
+/**
+ * A link without a target loses its address, and `settle` removes its tags: were it renamed here to a tag dropped by
+ * name, the sanitiser would close what follows it.
+ */
+function link(tagName: string, attributes: Attributes): Tag {
+  const { href: written = "" } = attributes;
+  const href = safeAddress(written.trim());
+  return { tagName, attribs: href === null ? {} : { href } };
+}
+
+function safeAddress(href: string): string | null {
+  if (href.startsWith("#")) return href;
+  const pgp = /^Contenu[\w.]*:(\d+)-PGP\b/.exec(href)?.[1];
+  return pgp === undefined ? webAddress(href, "/bofip/") : `${SITE}/bofip/${pgp}-PGP.html`;
+}
+
+function image(tagName: string, { src = "", alt = "" }: Attributes): Tag {
+  const address = webAddress(src.trim(), "/");
+  return { tagName, attribs: address === null ? { alt } : { src: address, alt } };
+}
+
+/** @param local prefix of the official site's addresses when written without its name. */
+function webAddress(written: string, local: string): string | null {
+  const isLocal = written.startsWith(local) && !written.startsWith("//");
+  const url = URL.parse(isLocal ? SITE + written : written);
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
+}
+
+/** As HTML reads them: from the first digits; 0 rows are all those below. No table spans a thousand of either. */
+function spans(tagName: string, attributes: Attributes): Tag {
+  const read = Object.entries(attributes).flatMap(([name, value]) => {
+    const span = /^\s*\+?0*(\d+)/.exec(value)?.[1];
+    const isSpan = span !== undefined && span.length <= 3 && (span !== "0" || name === "rowspan");
+    return isSpan ? [[name, span]] : [];
+  });
+  return { tagName, attribs: Object.fromEntries(read) };
+}
+
+/** First numbers of lists. */
+function numbers(tagName: string, attributes: Attributes): Tag {
+  const numbers = Object.entries(attributes).filter(([, value]) => /^[1-9]\d{0,2}$/.test(value));
+  return { tagName, attribs: Object.fromEntries(numbers) };
+}
+
+/** More open tags than in any real document, few enough for the parser's searches to stay cheap. */
+const MAX_OPEN_TAGS = 2_000;
+
+const VOID_TAGS = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "wbr",
+]);
+
+/**
+ * Drops the start tags nested deeper than in any real document. For each end tag without a start, htmlparser2 searches
+ * its whole stack: 50,000 of them under 50,000 open tags took 13 s. Only an end tag that closes the innermost tag
+ * lowers the count, so that the parser's own stack is never deeper than ours.
+ */
+function boundNesting(html: string): string {
+  // True of nearly all, which spares examining each tag.
+  if (html.split("<", MAX_OPEN_TAGS + 2).length <= MAX_OPEN_TAGS + 1) return html;
+  const open: string[] = [];
+  // The bounded name and `[^<>]*` keep this linear, whatever the input.
+  return html.replace(/<(\/?)([a-z][a-z0-9]{0,15})[^<>]*>/gi, (tag: string, slash: string, name: string) => {
+    const key = name.toLowerCase();
+    if (VOID_TAGS.has(key)) return tag;
+    if (slash !== "") {
+      if (open.at(-1) === key) open.pop();
+      return tag;
+    }
+    if (open.length >= MAX_OPEN_TAGS) return "";
+    open.push(key);
+    return tag;
+  });
 }

@@ -3,7 +3,6 @@ import { printable } from "../../bofip/text/printable.ts";
 import { STAGE_LABELS } from "../../db/runs/stages.ts";
 import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
 import type { RunStage } from "../../db/schema/ingestion.ts";
-import { Pace, tellRate, tellTimeLeft } from "./pace.ts";
 
 /** Where progress is shown: standard error, in practice. */
 interface Screen {
@@ -152,4 +151,50 @@ export function isInStep({ statut, preuve }: RunView): boolean {
   if (statut !== "succeeded" || preuve === null) return false;
   const { plein_texte, racines, vecteurs } = preuve;
   return plein_texte.conforme && racines?.conforme !== false && vecteurs.conforme;
+}
+
+/** The pace is the latest minute's: a stage may begin slowly. */
+const WINDOW_MS = 60_000;
+/** A shorter time is no evidence. */
+const SHORTEST_MS = 1_000;
+
+interface Sample {
+  readonly atMs: number;
+  readonly done: number;
+}
+
+/** How fast a stage progresses, from samples. */
+class Pace {
+  private samples: Sample[] = [];
+
+  /** @param atMs of a monotonic clock. */
+  record(done: number, atMs: number): void {
+    this.samples.push({ done, atMs });
+    // Keeps one sample from before the window: samples may be further apart than its length.
+    while ((this.samples[1]?.atMs ?? atMs) <= atMs - WINDOW_MS) this.samples.shift();
+  }
+
+  /** Per second; null while there is no evidence. */
+  rate(): number | null {
+    const [first] = this.samples;
+    const last = this.samples.at(-1);
+    if (first === undefined || last === undefined) return null;
+    const elapsedMs = last.atMs - first.atMs;
+    const done = last.done - first.done;
+    return elapsedMs < SHORTEST_MS || done <= 0 ? null : (done * 1_000) / elapsedMs;
+  }
+}
+
+/** `120/s`, `0,3/s`. */
+function tellRate(rate: number): string {
+  const maximumFractionDigits = rate < 10 ? 1 : 0;
+  return `${rate.toLocaleString("fr-FR", { maximumFractionDigits, useGrouping: false })}/s`;
+}
+
+/** `encore 43 s`, `encore 32 min`, `encore 5 h 30`. */
+function tellTimeLeft(seconds: number): string {
+  if (seconds < 60) return `encore ${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `encore ${minutes} min`;
+  return `encore ${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 }

@@ -1,7 +1,5 @@
 import { listStems } from "../embeddings/corpus/index.ts";
 import { ARROW, type JoinedWords, joinedWords, linesOf, readFolder } from "./lines.ts";
-import { NearestQuestions } from "./nearest-questions.ts";
-import { Register } from "./register.ts";
 
 /** A question as people ask it, and the same in the words of the doctrine. */
 interface KnownQuestion {
@@ -114,4 +112,122 @@ function stemsAgreedOn(neighbours: readonly RestatedNeighbour[], most: number): 
 /** The questions of the service, one file for each part of tax law. */
 export function readKnownQuestions(): KnownQuestion[] {
   return readFolder(new URL("./questions/", import.meta.url), parseQuestions);
+}
+
+/** Log-likelihood ratio from which a question counts as everyday French altogether; at 0 and below, not at all. */
+const EVERYDAY_FROM = 1;
+
+/**
+ * Tells everyday French from the doctrine's: how much likelier, in the mean of its stems, a question is among texts of
+ * the first than among texts of the second (naive Bayes with a half added to each count: Manning, Raghavan, Schütze,
+ * « Introduction to Information Retrieval », 13.2).
+ */
+export class Register {
+  private readonly everyday: Frequencies;
+  private readonly doctrine: Frequencies;
+
+  constructor(everyday: Iterable<readonly string[]>, doctrine: Iterable<readonly string[]>) {
+    this.everyday = new Frequencies(everyday);
+    this.doctrine = new Frequencies(doctrine);
+  }
+
+  /** How far some stems are everyday French, 0 to 1; 0 when there are none. */
+  everydayShareOf(stems: readonly string[]): number {
+    const distinct = [...new Set(stems)];
+    if (distinct.length === 0) return 0;
+    const ratios = distinct.map((stem) => Math.log(this.everyday.of(stem) / this.doctrine.of(stem)));
+    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / distinct.length;
+    return Math.min(1, Math.max(0, mean / EVERYDAY_FROM));
+  }
+}
+
+/** How often each stem occurs among those of some texts. */
+class Frequencies {
+  private readonly counts = new Map<string, number>();
+  private total = 0;
+
+  constructor(texts: Iterable<readonly string[]>) {
+    for (const stems of texts) for (const stem of stems) this.count(stem);
+  }
+
+  of(stem: string): number {
+    return ((this.counts.get(stem) ?? 0) + 0.5) / (this.total + 1);
+  }
+
+  private count(stem: string): void {
+    this.counts.set(stem, (this.counts.get(stem) ?? 0) + 1);
+    this.total += 1;
+  }
+}
+
+/** A question by its place among those indexed, and the cosine of its stems with those of another, 0 to 1. */
+interface Neighbour {
+  readonly at: number;
+  readonly cosine: number;
+}
+
+/** One stem in common is chance, unless there is only one. */
+const LEAST_SHARED = 2;
+
+/**
+ * Questions found by the stems that they share with another one. A stem weighs by its rarity among them (inverse document
+ * frequency), and once in each question.
+ */
+export class NearestQuestions {
+  /** The questions that have each stem. */
+  private readonly owners = new Map<string, number[]>();
+  /** Of the vector of each question. */
+  private readonly lengths: Float64Array;
+
+  /** @param questions the distinct stems of each. */
+  constructor(questions: readonly (readonly string[])[]) {
+    this.lengths = new Float64Array(questions.length);
+    for (const [at, stems] of questions.entries()) for (const stem of stems) this.add(stem, at);
+    for (const [at, stems] of questions.entries()) this.lengths[at] = this.lengthOf(stems);
+  }
+
+  /** The nearest ones, ties in their order. @param least cosine. */
+  of(stems: readonly string[], most: number, least: number): Neighbour[] {
+    const { lengths } = this;
+    const asked = [...new Set(stems)];
+    const sums = new Float64Array(lengths.length);
+    const shared = new Uint32Array(lengths.length);
+    for (const stem of asked) addUp(this.owners.get(stem) ?? [], this.rarityOf(stem) ** 2, sums, shared);
+    const length = this.lengthOf(asked);
+    return namedBy(shared, Math.max(1, Math.min(LEAST_SHARED, asked.length)))
+      .map((at) => ({ at, cosine: (sums[at] ?? 0) / (length * (lengths[at] ?? 1)) }))
+      .filter(({ cosine }) => cosine >= least)
+      .sort((one, other) => other.cosine - one.cosine || one.at - other.at)
+      .slice(0, most);
+  }
+
+  private add(stem: string, at: number): void {
+    const owners = this.owners.get(stem);
+    if (owners === undefined) this.owners.set(stem, [at]);
+    else owners.push(at);
+  }
+
+  private rarityOf(stem: string): number {
+    return Math.log(1 + this.lengths.length / (1 + (this.owners.get(stem)?.length ?? 0)));
+  }
+
+  private lengthOf(stems: readonly string[]): number {
+    return Math.sqrt(stems.reduce((sum, stem) => sum + this.rarityOf(stem) ** 2, 0));
+  }
+}
+
+// Indexed loops: `for … of` over a typed array costs ten times more on Bun 1.4.
+
+function addUp(owners: readonly number[], weight: number, sums: Float64Array, shared: Uint32Array): void {
+  for (const at of owners) {
+    sums[at] = (sums[at] ?? 0) + weight;
+    shared[at] = (shared[at] ?? 0) + 1;
+  }
+}
+
+/** The places of those that share as many stems as that, or more. */
+function namedBy(shared: Uint32Array, least: number): number[] {
+  const named: number[] = [];
+  for (let at = 0; at < shared.length; at++) if ((shared[at] ?? 0) >= least) named.push(at);
+  return named;
 }

@@ -1,13 +1,17 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { StoreDamaged } from "../../db/engine/damaged.ts";
 import type { TextSet } from "../../db/engine/dated-texts.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { TEXT_WEIGHTS } from "../weights.ts";
-import { loadPostings } from "./load-postings.ts";
+import { PostingsBuilder } from "./builder.ts";
 import type { PassageMatch } from "./passage-matches.ts";
+import { readStored } from "./posted-document.ts";
 import { type HeldDocument, NO_POSTINGS, type Postings } from "./postings.ts";
 import type { WeightedStems } from "./question.ts";
+import { readPosted, readPostings } from "./read-postings.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";
 import { POSTINGS_VERSION, pastVersion } from "./version.ts";
 
@@ -108,4 +112,32 @@ function refuse(cause: unknown): never {
   if (cause instanceof EngineUnavailable) throw cause;
   const message = "L'index des racines ne peut pas être lu dans la base relationnelle.";
   throw new EngineUnavailable("postings", message, { cause });
+}
+
+/** Some 200 KB on the wire, and a few milliseconds of this thread. */
+const DOCUMENTS_PER_STATEMENT = 32;
+
+const DAMAGED = "L'index des racines est abîmé : il se refait depuis la base.";
+
+/**
+ * Loads the current postings of a version from the relational store; those already in memory are not read again.
+ * @throws {StoreDamaged} when postings do not match their seal.
+ */
+async function loadPostings(database: Database, version: string, previous: Postings): Promise<Postings> {
+  const kept = new Map<string, string>();
+  for await (const page of readPosted(database, version)) {
+    for (const { boiId, hash } of page) kept.set(boiId, hash);
+  }
+  const builder = new PostingsBuilder(previous, ({ boiId, hash }) => kept.get(boiId) === hash);
+  const held = new Map(previous.documents.map(({ boiId, hash }) => [boiId, hash]));
+  const missing = [...kept].flatMap(([boiId, hash]) => (held.get(boiId) === hash ? [] : boiId));
+  for (let start = 0; start < missing.length; start += DOCUMENTS_PER_STATEMENT) {
+    const batch = missing.slice(start, start + DOCUMENTS_PER_STATEMENT);
+    for (const row of await readPostings(database, version, batch)) {
+      if (!row.isWhole) throw new StoreDamaged("postings", DAMAGED);
+      builder.add(row, readStored(row));
+    }
+    await nextTurn();
+  }
+  return builder.build();
 }

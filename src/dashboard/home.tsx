@@ -1,10 +1,10 @@
 import { frenchDate } from "../../bofip/days/french-date.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
 import { Figures } from "../pages/figures/figures.tsx";
-import { instant } from "../pages/figures/format.ts";
+import { instant, quantity } from "../pages/figures/format.ts";
 import type { Html } from "../pages/jsx/runtime.ts";
 import { TableBox } from "../pages/table-box.tsx";
-import type { Check } from "../schemas/answers/service.ts";
+import type { Check, ProofCheck } from "../schemas/answers/service.ts";
 import { listAdminRuns } from "../services/admin/runs.ts";
 import { readServiceTraffic } from "../services/admin/traffic.ts";
 import { checkProof } from "../services/proof/log.ts";
@@ -13,7 +13,6 @@ import { checkComponents } from "../services/status.ts";
 import type { Session } from "../sessions/session.ts";
 import type { DashboardContext } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
-import { ProofLogSection } from "./proof-log.tsx";
 import { LaunchForm } from "./runs/launch-form.tsx";
 import { Proof } from "./runs/proof.tsx";
 import { RunTable } from "./runs/run-table.tsx";
@@ -92,5 +91,32 @@ function CheckTable({ checks }: { readonly checks: readonly Check[] }) {
         </tbody>
       </table>
     </TableBox>
+  );
+}
+
+/** Where the log of proof is: leaves, the last checkpoint, its timestamp. */
+function ProofLogSection({ log }: { readonly log: ProofCheck }) {
+  const { ok, journal, feuilles, signees, tete_le, horodatee_le, detail } = log;
+  return (
+    <section aria-labelledby="journal-de-preuve">
+      <h2 id="journal-de-preuve">Journal de preuve</h2>
+      {journal === null ? null : (
+        <>
+          <p>
+            {journal}{" "}
+            <span class={ok ? "badge badge-good" : "badge badge-warn"}>{ok ? "En ordre" : "En retard"}</span>
+          </p>
+          <Figures
+            figures={[
+              ["feuilles", feuilles],
+              ["sous la dernière tête", quantity(signees)],
+              ["dernière tête signée", instant(tete_le)],
+              ["dernier horodatage", instant(horodatee_le)],
+            ]}
+          />
+        </>
+      )}
+      {detail === undefined ? null : <p>{detail}</p>}
+    </section>
   );
 }

@@ -4,9 +4,12 @@ import { Type } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { OpenAPIV3 } from "openapi-types";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
+import { ATTRIBUTION } from "../http/attribution.ts";
+import { meaningOf } from "../http/errors/statuses.ts";
 import { VERSION } from "../http/version.ts";
-import { withExamples } from "./examples/illustrate.ts";
-import { repairDocument } from "./openapi.ts";
+import { Coverage, HAS_CSV, TELLS_COVERAGE } from "../schemas/responses.ts";
+import { answerAt, ROUTE_ANSWERS } from "./examples/answers.ts";
+import { isSuccess, itemOf, methodsOf } from "./operations.ts";
 
 const TAGS = [
   { name: "Recherche", description: "Trouver des documents." },
@@ -61,4 +64,210 @@ export async function describeRoutes(described: AnyElysia, publicUrl: string): P
   const repaired = repairDocument(document);
   await nextTurn();
   return withExamples(repaired, publicUrl);
+}
+
+/** The document with an example in the successful answer of every route, its pages under `publicUrl`. */
+function withExamples(document: OpenAPIV3.Document, publicUrl: string): OpenAPIV3.Document {
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    itemOf(methodsOf(item).map(([method, operation]) => [method, illustrated(operation, publicUrl)])),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function illustrated(operation: OpenAPIV3.OperationObject, publicUrl: string): OpenAPIV3.OperationObject {
+  const [status = "", ok] = Object.entries(operation.responses).find(([name]) => isSuccess(name)) ?? [];
+  const media = ok === undefined || "$ref" in ok ? undefined : ok.content?.["application/json"];
+  const stored = ROUTE_ANSWERS.get(operation.operationId ?? "");
+  if (ok === undefined || media === undefined || stored === undefined) return operation;
+  const example = answerAt(publicUrl, stored);
+  const illustrated = { ...ok, content: { "application/json": { ...media, example } } };
+  return { ...operation, responses: { ...operation.responses, [status]: illustrated } };
+}
+
+const MAX_TEXT = 260;
+
+/** An answer that fits a page: the first items of each list, texts cut at a word. */
+export function shorten(value: unknown, maxItems = 2): unknown {
+  const shortenPart = (part: unknown) => shorten(part, maxItems);
+  if (typeof value === "string") {
+    return value.length > MAX_TEXT ? `${value.slice(0, value.lastIndexOf(" ", MAX_TEXT))} …` : value;
+  }
+  if (Array.isArray(value)) return value.slice(0, maxItems).map(shortenPart);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shortenPart(field)]));
+}
+
+const JSON_MEDIA = "application/json";
+
+/**
+ * Makes a valid and complete OpenAPI 3.0.3 document of what @elysiajs/swagger 1.3 gives: it leaves out the
+ * mandatory descriptions, adds media types that nobody serves, keeps literals as `const`, drops routes with a
+ * wildcard, and can't know of what `http.ts` adds to bodies: the attribution, and how far the sources speak.
+ */
+function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document {
+  const paths: OpenAPIV3.PathsObject = {};
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (item !== undefined) paths[path] = repairPath(item);
+  }
+  const root = paths["/v1/plan"]?.get;
+  if (root !== undefined) paths["/v1/plan/{chemin}"] = { get: classificationNode(root) };
+  return { ...document, paths, components: { ...document.components, schemas: {} } };
+}
+
+function repairPath(item: OpenAPIV3.PathItemObject): OpenAPIV3.PathItemObject {
+  return itemOf(methodsOf(item).map(([method, operation]) => [method, repairOperation(operation)]));
+}
+
+function repairOperation(operation: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
+  const responses: OpenAPIV3.ResponsesObject = {};
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!("$ref" in response)) responses[status] = repairResponse(status, response);
+  }
+  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
+    "$ref" in parameter ? [] : [repairParameter(parameter)],
+  );
+  const { requestBody } = operation;
+  const body =
+    requestBody === undefined || "$ref" in requestBody ? {} : { requestBody: repairBody(requestBody) };
+  return { ...operation, ...body, parameters, responses };
+}
+
+/** JSON only; a field with a default may be left out. */
+function repairBody(body: OpenAPIV3.RequestBodyObject): OpenAPIV3.RequestBodyObject {
+  const schema = readSchema(body.content[JSON_MEDIA]?.schema);
+  const required = (schema.required ?? []).filter((name) => {
+    const property = schema.properties?.[name];
+    return property !== undefined && !("default" in property);
+  });
+  return { required: true, content: { [JSON_MEDIA]: { schema: { ...schema, required } } } };
+}
+
+function repairParameter(parameter: OpenAPIV3.ParameterObject): OpenAPIV3.ParameterObject {
+  const {
+    description = parameter.description,
+    examples = parameter.examples,
+    ...schema
+  } = readSchema(parameter.schema);
+  const example = Array.isArray(examples) ? { example: examples[0] } : {};
+  const described = typeof description === "string" ? { description } : {};
+  const required = parameter.required === true && schema.default === undefined;
+  return { name: parameter.name, in: parameter.in, required, ...described, ...example, schema };
+}
+
+function repairResponse(status: string, response: OpenAPIV3.ResponseObject): OpenAPIV3.ResponseObject {
+  if (status === "304") return { description: meaningOf(status) };
+  const read = readSchema(response.content?.[JSON_MEDIA]?.schema);
+  const { contentMediaType, [TELLS_COVERAGE]: _, [HAS_CSV]: __, ...schema } = read;
+  if (contentMediaType !== undefined)
+    return { description: meaningOf(status), content: { [contentMediaType]: { schema } } };
+  return {
+    description: meaningOf(status),
+    ...(response.headers === undefined ? {} : { headers: response.headers }),
+    content: {
+      [JSON_MEDIA]: { schema: { ...namingOf(response), ...completed(schema, TELLS_COVERAGE in response) } },
+      ...(HAS_CSV in response ? { "text/csv": { schema: { type: "string" } } } : {}),
+    },
+  };
+}
+
+/** The name and the meaning of a body, which the plugin moves beside it with all that is not its structure. */
+function namingOf(response: OpenAPIV3.ResponseObject): Pick<OpenAPIV3.SchemaObject, "title" | "description"> {
+  if (!("title" in response) || typeof response.title !== "string") return {};
+  return { title: response.title, description: response.description };
+}
+
+/** The body with the fields that `http.ts` adds to it. */
+function completed(schema: OpenAPIV3.SchemaObject, isCovered: boolean): OpenAPIV3.SchemaObject {
+  if (schema.anyOf !== undefined)
+    return { anyOf: schema.anyOf.map((branch) => completed(readSchema(branch), isCovered)) };
+  const source: OpenAPIV3.SchemaObject = { title: "Attribution", type: "string", enum: [ATTRIBUTION] };
+  const added = { ...(isCovered ? { couverture: readSchema(Coverage) } : {}), source };
+  return {
+    ...schema,
+    properties: { ...schema.properties, ...added },
+    required: [...(schema.required ?? []), ...Object.keys(added)],
+  };
+}
+
+/** Segments in any case, twelve at most. */
+const CLASSIFICATION_PATH = "^[A-Za-z0-9]+(/[A-Za-z0-9]+){0,11}$";
+const MAX_CLASSIFICATION_PATH_LENGTH = 120;
+
+/** The wildcard route, which OpenAPI can only describe as a parameter. */
+function classificationNode(root: OpenAPIV3.OperationObject): OpenAPIV3.OperationObject {
+  const chemin: OpenAPIV3.ParameterObject = {
+    name: "chemin",
+    in: "path",
+    required: true,
+    description: "Segments du plan séparés par des barres.",
+    example: "IR/LIQ/20",
+    schema: { type: "string", pattern: CLASSIFICATION_PATH, maxLength: MAX_CLASSIFICATION_PATH_LENGTH },
+  };
+  const operation = { ...root, operationId: "getClassificationNode", summary: "Nœud du plan de classement" };
+  return { ...operation, parameters: [chemin, ...(root.parameters ?? [])] };
+}
+
+/** A TypeBox schema in the terms of OpenAPI 3.0: no `const`, no `null` type, one example, typed defaults. */
+function readSchema(schema: unknown): OpenAPIV3.SchemaObject & {
+  examples?: unknown;
+  contentMediaType?: string;
+  [TELLS_COVERAGE]?: boolean;
+  [HAS_CSV]?: boolean;
+} {
+  if (typeof schema !== "object" || schema === null) return {};
+  return foldUnion(
+    Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, repairValue(key, value, schema)])),
+  );
+}
+
+function repairValue(key: string, value: unknown, schema: object): unknown {
+  if (key === "default" && "type" in schema && schema.type === "integer") return Number(value);
+  if (key === "properties" && typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, property]) => [name, withExample(readSchema(property))]),
+    );
+  }
+  if (key === "items") return withExample(readSchema(value));
+  if (key === "anyOf" && Array.isArray(value)) return value.map(readSchema);
+  return value;
+}
+
+function withExample({
+  examples,
+  ...schema
+}: OpenAPIV3.SchemaObject & { examples?: unknown }): OpenAPIV3.SchemaObject {
+  return Array.isArray(examples) ? { ...schema, example: examples[0] } : schema;
+}
+
+const LITERAL_TYPES: Readonly<Record<string, "boolean" | "number">> = {
+  boolean: "boolean",
+  number: "number",
+};
+
+/**
+ * `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`; `oneOf`, which only constrains the fields of
+ * an object, goes under two `not`: client generators would take its branches for the whole object.
+ */
+function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
+  const { const: literal, $id: _, anyOf, oneOf, ...fields } = schema;
+  const rest = oneOf === undefined ? fields : { ...fields, not: { not: { oneOf } } };
+  if (literal !== undefined) return { ...rest, enum: [literal] };
+  if (!Array.isArray(anyOf)) return rest;
+  const branches = anyOf.filter((branch) => branch.type !== "null");
+  const isNullable = branches.length < anyOf.length;
+  const nullable = isNullable ? { nullable: true } : {};
+  // OpenAPI 3.0.3: an `enum` leaves out what it does not list, null included.
+  const listed = (values: readonly unknown[]) => (isNullable ? [...values, null] : [...values]);
+  const [only] = branches;
+  if (branches.length === 1 && only !== undefined) {
+    const values = Array.isArray(only.enum) ? { enum: listed(only.enum) } : {};
+    return { ...withExample(only), ...rest, ...values, ...nullable };
+  }
+  if (branches.every((branch) => Array.isArray(branch.enum))) {
+    const literals = branches.flatMap((branch) => branch.enum);
+    const type = LITERAL_TYPES[typeof literals[0]] ?? "string";
+    return { ...rest, type, enum: listed(literals), ...nullable };
+  }
+  return { ...rest, anyOf: branches, ...nullable };
 }

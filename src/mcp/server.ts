@@ -1,18 +1,26 @@
-import { McpServer } from "@modelcontextprotocol/server";
+import {
+  type GetPromptResult,
+  McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
+import { ATTRIBUTION } from "../http/attribution.ts";
 import { SERVICE, VERSION } from "../http/version.ts";
-import type { Api } from "./api.ts";
-import { registerPrompts } from "./prompts.ts";
-import { registerResources } from "./resources.ts";
+import { FullDocument } from "../schemas/answers/document.ts";
+import { ParagraphAnswer } from "../schemas/answers/texts/paragraph.ts";
+import { type Api, pathOf } from "./api.ts";
+import { ToolFault } from "./fault.ts";
+import { isoDay } from "./inputs.ts";
 import { registerBrowsePlan } from "./tools/browse-plan.ts";
 import { registerCheckCitations } from "./tools/check-citations.ts";
 import { registerCheckReferences } from "./tools/check-references.ts";
 import { registerCompareEditions } from "./tools/compare-editions.ts";
-import { registerGetBoi } from "./tools/get-boi.ts";
+import { documentLines, registerGetBoi } from "./tools/get-boi.ts";
 import { registerGetContext } from "./tools/get-context.ts";
 import { registerGetNews } from "./tools/get-news.ts";
-import { registerGetParagraph } from "./tools/get-paragraph.ts";
+import { paragraphLines, registerGetParagraph } from "./tools/get-paragraph.ts";
 import { registerGetTable } from "./tools/get-table.ts";
 import { registerLaw } from "./tools/law.ts";
 import { registerLawArticle } from "./tools/law-article.ts";
@@ -61,4 +69,106 @@ export function createMcpServer(api: Api, clock: () => Date): McpServer {
   registerPrompts(server);
   registerResources(server, api);
   return server;
+}
+
+/**
+ * What a person attaches to a conversation, each with its day or without: the protocol's templates have no optional
+ * part that the library reads back. The dated ones come first, because a part without a day takes what follows it.
+ */
+const TEMPLATES = [
+  ["paragraphe_a_une_date", "Un § à une date", "doctrine://{boi_id}/{numero}?date={date}"],
+  ["document_a_une_date", "Un document à une date", "doctrine://{boi_id}?date={date}"],
+  ["paragraphe", "Un § en vigueur", "doctrine://{boi_id}/{numero}"],
+  ["document", "Un document en vigueur", "doctrine://{boi_id}"],
+] as const;
+
+/** Refusals of what isn't there, as the protocol tells them apart. */
+const ABSENT: ReadonlySet<string | null> = new Set([
+  "unknown_document",
+  "unknown_paragraph",
+  "edition_not_held",
+]);
+
+/** Registers the documents and their §, at any date, as the protocol's resources. */
+function registerResources(server: McpServer, api: Api): void {
+  for (const [name, title, template] of TEMPLATES) {
+    server.registerResource(
+      name,
+      new ResourceTemplate(template, { list: undefined }),
+      { title, mimeType: "text/plain" },
+      async (uri) => {
+        const lines = await linesOf(api, uri).catch((error) => {
+          if (!(error instanceof ToolFault) || !ABSENT.has(error.code)) throw error;
+          throw new ResourceNotFoundError(uri.href, error.message);
+        });
+        const text = [...lines, `Source : ${ATTRIBUTION}`].join("\n");
+        return { contents: [{ uri: uri.href, mimeType: "text/plain", text }] };
+      },
+    );
+  }
+}
+
+async function linesOf(api: Api, { hostname: boiId, pathname, searchParams }: URL): Promise<string[]> {
+  const date = searchParams.get("date") ?? undefined;
+  // Already encoded, as the API's own paths are.
+  const numero = pathname.slice(1);
+  const document = pathOf`/v1/boi/${boiId}`;
+  return numero === ""
+    ? documentLines(await api.get(document, FullDocument, { date }))
+    : paragraphLines(await api.get(`${document}/paragraphes/${numero}`, ParagraphAnswer, { date }));
+}
+
+/** The protocol's prompts: what a person picks in a menu, and sends to the model with their words. */
+function registerPrompts(server: McpServer): void {
+  server.registerPrompt(
+    "verifier_une_note",
+    {
+      title: "Vérifier une note",
+      description:
+        "Relit une note qui cite la doctrine : chaque citation, chaque mot repris, et ce qui a changé depuis.",
+      argsSchema: z.object({
+        note: z.string().min(1).describe("Le texte de la note."),
+        date: isoDay.optional().describe("Jour auquel la juger, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      }),
+    },
+    ({ note, date }) =>
+      asked(`Vérifie la note ci-dessous avec les outils de la doctrine fiscale${dated(date)}.
+1. Donne-la entière à check_citations${date === undefined ? "" : `, avec date = ${date}`}.
+2. Pour chaque citation qui n'est pas « verifiee », lis le § avec get_paragraph, et dis ce qui est faux, et ce qu'il dit vraiment, mot pour mot.
+3. Pour chaque citation « remplacee », compare_editions dit ce qui a changé : dis si la note en dépend.
+4. Ce qui est « non détenu » ou « inconnu » n'est pas inexistant : dis-le ainsi. Les références non lues restent à vérifier à la main : donne-en la liste.
+Rends un tableau (citation, état, ce qu'il faut corriger), puis la note corrigée, chaque citation sous la forme « à citer ainsi ». Dis jusqu'à quel jour parlent les sources.
+
+La note :
+${note}`),
+  );
+  server.registerPrompt(
+    "preparer_une_reponse",
+    {
+      title: "Préparer une réponse sourcée",
+      description:
+        "Répond à une question par la doctrine seule, chaque affirmation avec son §, vérifiée avant d'être rendue.",
+      argsSchema: z.object({
+        question: z.string().min(3).max(500).describe("La question, en langage courant."),
+        date: isoDay
+          .optional()
+          .describe("Jour dont compte la doctrine, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      }),
+    },
+    ({ question, date }) =>
+      asked(`Prépare une réponse sourcée à cette question, par la doctrine fiscale${dated(date)} : ${question}
+1. get_context avec la question${date === undefined ? "" : ` et date = ${date}`}. S'il est refusé ou ne suffit pas : search, puis get_boi sur le § trouvé.
+2. Lis ce à quoi renvoient les § retenus (exceptions, définitions), et les tableaux avec get_table pour un montant ou un taux.
+3. Écris la réponse : chaque affirmation porte le § qui la fonde, cité comme l'outil le dit, avec ses mots entre guillemets quand ils comptent. Ce que les § ne disent pas, dis que la doctrine lue ne le dit pas.
+4. Donne la réponse à check_citations${date === undefined ? "" : `, avec date = ${date}`}, et corrige jusqu'à ce que son bilan ne compte que des justes.
+Finis par les liens des pages datées, le jour jusqu'auquel parlent les sources, et l'empreinte de chaque § retenu (get_paragraph) : check_references dira plus tard ce qui a changé.`),
+  );
+}
+
+function asked(text: string): GetPromptResult {
+  return { messages: [{ role: "user", content: { type: "text", text } }] };
+}
+
+function dated(date: string | undefined): string {
+  return date === undefined ? " d'aujourd'hui" : ` du ${date}`;
 }

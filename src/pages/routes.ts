@@ -1,8 +1,12 @@
 import { Elysia } from "elysia";
 import { parisDay } from "../../bofip/days/paris-day.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
+import { readPublished } from "../../db/queries/published.ts";
 import { requestContext } from "../http/request-context.ts";
+import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
+import { consultationPath } from "./addresses.ts";
 import { showArticle } from "./articles/show-article.ts";
 import { showCode, showCodes } from "./articles/show-code.ts";
 import { PageCache } from "./cache.ts";
@@ -20,7 +24,6 @@ import { showNews, showNewsList } from "./news/show-news.ts";
 import { showClassification } from "./plan/show-classification.ts";
 import { showAttestation } from "./proof/show-attestation.tsx";
 import { showProofLog } from "./proof/show-log.tsx";
-import { robots, SITEMAP_HEADERS, sitemap } from "./sitemap.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 import { visited } from "./visits.ts";
 
@@ -91,3 +94,24 @@ export const pages = (deps: PageDeps) => {
     .get("/robots.txt", () => new Response(robots(deps.publicUrl())))
     .use(readable);
 };
+
+const SITEMAP_HEADERS = { "content-type": "application/xml; charset=utf-8" } as const;
+
+/**
+ * The documents in force in a single file: a sitemap may list 50,000 addresses (sitemaps.org), six times the corpus.
+ */
+async function sitemap(database: Database, publicUrl: string): Promise<RenderedBody> {
+  const entries = (await readPublished(database)).map(({ boi_id: boiId, date_publication: date }) => {
+    const address = Bun.escapeHTML(publicUrl + consultationPath(boiId));
+    return `<url><loc>${address}</loc><lastmod>${date}</lastmod></url>\n`;
+  });
+  return renderedText(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("")}</urlset>
+`);
+}
+
+/** What search engines may visit: the pages, not the API. */
+function robots(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /v1/\nDisallow: /admin\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}

@@ -2,14 +2,19 @@ import type { Logger } from "pino";
 import { allowedSources } from "../../config/allowed-sources.ts";
 import type { Config } from "../../config/config.ts";
 import { AdmissionQueue } from "../../db/admission/queue.ts";
+import { withTimeout } from "../../db/engine/timeout.ts";
+import { isDamage } from "../../db/integrity/damage.ts";
 import { addBuildInfo, addPoolGauges } from "../../db/measures/process.ts";
 import { StoreCircuit } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
 import { keepFeedHost } from "../../db/queries/corpus.ts";
+import { readHitSources, readIdentifiersInForce } from "../../db/queries/hits.ts";
+import { keptTexts } from "../../db/queries/kept-texts.ts";
 import type { Tracing } from "../../db/tracing/span.ts";
 import { addTraffic } from "../../db/traffic/add-traffic.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
+import { EVERYDAY_FRENCH } from "../../search/lexicon/everyday-french.ts";
 import { openReranker } from "../../search/reranking/open.ts";
 import { KeyRing } from "../access/api-key.ts";
 import { AttemptLimiter } from "../access/attempt-limiter.ts";
@@ -19,6 +24,8 @@ import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { VERSION } from "../http/version.ts";
+import { openApi } from "../mcp/api.ts";
+import { createMcpServer } from "../mcp/server.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../metrics/corpus.ts";
 import { addDiskGauge } from "../metrics/disk.ts";
 import {
@@ -40,15 +47,12 @@ import type { Comparator } from "../services/comparison/comparator.ts";
 import type { HybridDeps } from "../services/hybrid/search.ts";
 import { NotHeld } from "../services/not-held.ts";
 import { checkReadiness } from "../services/readiness.ts";
-import { activeVersion } from "../services/semantic.ts";
+import { activeVersion, inActiveVersion, type SemanticDeps } from "../services/semantic.ts";
 import { StoreLag } from "../services/store-lag.ts";
 import { createControlApp } from "./control.ts";
 import { KnownDomains } from "./known-domains.ts";
 import { bindPort, urlOf } from "./port.ts";
-import { preloadTexts } from "./preload-texts.ts";
 import { untilReady } from "./until-ready.ts";
-import { prepareTools, warmUp } from "./warm-up.ts";
-import { warnOfEngines } from "./warn-of-engines.ts";
 
 /** Each observation costs the stores about ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
@@ -192,4 +196,76 @@ export async function serveControl(
   });
   control.listen({ unix: path });
   return { url: path, stop: () => drain.end(control) };
+}
+
+interface EngineDeps extends SemanticDeps {
+  readonly fulltext: Pick<FullTextReader, "ping">;
+}
+
+/**
+ * Logs each search engine that cannot answer as the process starts, with the cause: a wrong address would otherwise
+ * show only once somebody searches. Never throws; the process serves what does not need them.
+ */
+export async function warnOfEngines(deps: EngineDeps, logger: Pick<Logger, "warn">): Promise<void> {
+  const warn = (engine: string) => (err: unknown) =>
+    logger.warn({ engine, err }, "engine unavailable at start");
+  await Promise.all([
+    deps.fulltext.ping().catch(warn("fulltext")),
+    inActiveVersion(deps, (version) => deps.vectors.ping(version)).catch(warn("vectors")),
+  ]);
+}
+
+/** A page of results. */
+const DOCUMENTS_AT_ONCE = 20;
+
+/**
+ * Loads into memory the texts that excerpts are cut from, up to this process's limit, so that its first searches
+ * don't wait for them. Half of the time is left to concurrent requests. Never throws: a missing text is read when it
+ * is found.
+ * @param signal stops it early.
+ */
+export async function preloadTexts(database: Database, logger: Logger, signal: AbortSignal): Promise<void> {
+  const texts = keptTexts(database);
+  try {
+    for await (const boiIds of readIdentifiersInForce(database, DOCUMENTS_AT_ONCE)) {
+      if (signal.aborted || !texts.hasRoom) return;
+      const startedAt = performance.now();
+      // A damaged text is reported to those who request it; the others are still loaded.
+      await readHitSources(database, boiIds).catch((error: unknown) => {
+        if (!isDamage(error)) throw error;
+        logger.warn({ err: error }, "a damaged text is not preloaded");
+      });
+      await Bun.sleep(performance.now() - startedAt);
+    }
+  } catch (error) {
+    if (!signal.aborted) logger.warn({ err: error }, "texts not all preloaded");
+  }
+}
+
+/**
+ * Compiles the shapes that check MCP tool calls, once for all: the first request of a process would block its event
+ * loop for 100 ms.
+ */
+function prepareTools(clock: () => Date): void {
+  const nobody = openApi("http://localhost", "", () => Promise.reject(new Error("no tool is called here")));
+  createMcpServer(nobody, clock);
+}
+
+/** Reading the vectors of a whole corpus takes about three seconds. */
+const TIME_LIMIT_MS = 10_000;
+
+/**
+ * Loads the vectors, the stems, the known questions and the question model into memory, so that the first question of a
+ * process does not wait for them. Never throws: what can't be loaded within `timeLimitMs` is loaded on first use.
+ */
+export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
+  await withTimeout(timeLimitMs, loadSemantic(deps)).catch(() => {});
+}
+
+async function loadSemantic(deps: HybridDeps): Promise<void> {
+  EVERYDAY_FRENCH.questions.load();
+  await inActiveVersion(deps, async (version) => {
+    const nothing = deps.postings.rank(new Map(), () => false);
+    await Promise.all([deps.vectors.ping(version), deps.embedders.of(version), nothing]);
+  });
 }

@@ -6,7 +6,9 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readHeldWriting, readRangesAround } from "../../db/queries/articles/cited.ts";
 import { type HitSource, readHitSources } from "../../db/queries/hits.ts";
 import type { TextSpan } from "../../db/queries/kept-texts.ts";
+import { compareSeries } from "../../db/queries/series.ts";
 import { readLatestFirst } from "../../db/queries/texts/latest-first.ts";
+import { DOCUMENT_TYPES } from "../../db/schema/documents.ts";
 import type { Step } from "../../db/tracing/span.ts";
 import type {
   FullTextHit,
@@ -15,11 +17,10 @@ import type {
   FullTextRequest,
 } from "../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../search/fulltext/search-query.ts";
-import type { SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
+import type { Facets, SearchHit, SearchPage, SearchWarning } from "../schemas/answers/search.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import type { LawArticle } from "../schemas/parameters/law.ts";
 import type { NotHeld } from "./not-held.ts";
-import { readFacets } from "./search/facets.ts";
 import { type HitDeps, identityOfHit } from "./search/hit-edition.ts";
 import { type NamedThing, readNamedQuery } from "./search/named-thing.ts";
 
@@ -188,4 +189,29 @@ export async function readCitationKeys(database: Database, asked: LawArticle): P
   const cited = await readHeldWriting(database, asked);
   const ranges = await readRangesAround(database, cited);
   return [null, ...ranges].map((etendue) => citationKey({ ...cited, etendue }));
+}
+
+/** How many documents of a whole result each series, kind and subject has, in the order of lists. */
+async function readFacets(
+  fulltext: FullTextReader,
+  { query, filter, editions }: Pick<FullTextRequest, "query" | "filter" | "editions">,
+): Promise<Facets> {
+  const { domaine, type, matiere } = await fulltext.facets(query, filter, editions);
+  return {
+    domaine: listed(domaine, compareSeries),
+    type: listed(type, compareTypes),
+    matiere: listed(matiere, compareSeries),
+  };
+}
+
+function listed(counts: ReadonlyMap<string, number>, compare: (one: string, other: string) => number) {
+  return [...counts]
+    .map(([code, documents]) => ({ code, documents }))
+    .toSorted((one, other) => compare(one.code, other.code));
+}
+
+const TYPES: readonly string[] = DOCUMENT_TYPES;
+
+function compareTypes(one: string, other: string): number {
+  return TYPES.indexOf(one) - TYPES.indexOf(other);
 }

@@ -6,13 +6,19 @@ import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
-import type { EditionName, ToldEdition } from "../../../db/ingestion/journal/sources.ts";
+import {
+  type AnnouncedDay,
+  type EditionName,
+  type NamingNews,
+  readNamingNews,
+  readToldEditions,
+  type ToldEdition,
+} from "../../../db/ingestion/journal/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
 import { newsLeaf, textLeaf } from "./leaves.ts";
-import { type Announcement, announcementOf, readNaming } from "./nearest-news.ts";
 import { type RecordBatch, recordEntries } from "./records.ts";
-import { readTold, type ToldHappening } from "./texts.ts";
 
 /** A batch about to be written, as far as the journal needs it. */
 interface ToldBatch extends RecordBatch {
@@ -121,4 +127,98 @@ function newsEntry(actualite: DerivedActualite): NewEntry {
 
 function isSameEdition(one: EditionName, other: EditionName): boolean {
   return one.boiId === other.boiId && one.debutDeValidite === other.debutDeValidite && one.pgp === other.pgp;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The actualités that name documents: those of the store, and those of the same batch. */
+async function readNaming(
+  database: Database,
+  days: readonly AnnouncedDay[],
+  actualites: readonly DerivedActualite[],
+): Promise<NamingNews[]> {
+  const own = actualites.flatMap(({ targets, ...news }) => targets.map((boiId) => ({ boiId, ...news })));
+  const fresh = new Set(actualites.map(({ id }) => id));
+  const stored = await readNamingNews(database, days);
+  return [...own, ...stored.filter(({ id }) => !fresh.has(id))];
+}
+
+/** An entry's fields about the announcement of its change. */
+type Announcement = Pick<NewEntry, "actualite" | "porteeAnnoncee" | "porteeDeduite">;
+
+const NO_ANNOUNCEMENT: Announcement = { actualite: null, porteeAnnoncee: null, porteeDeduite: null };
+
+/** The announcement of a change, as `/v1/changes` attaches it: the nearest in time, of two as near the later. */
+function announcementOf({ boiId, date }: AnnouncedDay, naming: readonly NamingNews[]): Announcement {
+  const [nearest] = naming
+    .filter((news) => news.boiId === boiId && daysBetween(news.date, date) <= ANNOUNCEMENT_DAYS)
+    .toSorted(
+      (one, other) =>
+        daysBetween(one.date, date) - daysBetween(other.date, date) ||
+        (one.date === other.date ? compare(one.id, other.id) : compare(other.date, one.date)),
+    );
+  if (nearest === undefined) return NO_ANNOUNCEMENT;
+  const { id, titre, url, texte } = nearest;
+  const { annoncee, deduite } = scopeOf(titre, texte);
+  return { actualite: { id, titre, url }, porteeAnnoncee: annoncee, porteeDeduite: deduite };
+}
+
+function daysBetween(one: string, other: string): number {
+  return Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS;
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** An event with its texts. */
+interface ToldHappening extends Happening {
+  /** Gives the entry its title. */
+  readonly titled: ToldEdition;
+  readonly textBefore: ToldEdition | null;
+  readonly textAfter: ToldEdition | null;
+}
+
+/** Reads the texts of events: from the store, those that the batch does not write itself. */
+async function readTold(
+  database: Database,
+  happenings: readonly Happening[],
+  written: readonly DerivedEdition[],
+): Promise<ToldHappening[]> {
+  const held = new Map<string, ToldEdition>();
+  const names = storedNames(happenings, written);
+  // A first import has nothing to read.
+  for (const edition of names.length === 0 ? [] : await readToldEditions(database, names))
+    held.set(keyOf(edition), edition);
+  const shown = new Map(held);
+  for (const edition of written) shown.set(keyOf(edition.row), toldOf(edition));
+  return happenings.flatMap((happening) => {
+    const { evenement, edition, before, after } = happening;
+    const titled = after !== null && "row" in after ? toldOf(after) : shown.get(keyOf(edition));
+    if (titled === undefined) return [];
+    const earlier = evenement === "rectification" ? held : shown;
+    const textBefore = before === null ? null : (earlier.get(keyOf(before)) ?? null);
+    return [{ ...happening, titled, textBefore, textAfter: after === null ? null : titled }];
+  });
+}
+
+/** Editions that the batch does not write, and those whose text it changes. */
+function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionName[] {
+  const own = new Set(written.map(({ row }) => keyOf(row)));
+  const names = happenings.flatMap(({ evenement, edition, before, after }) => [
+    ...(before !== null && (evenement === "rectification" || !own.has(keyOf(before))) ? [before] : []),
+    ...((after === null || !("row" in after)) && !own.has(keyOf(edition)) ? [edition] : []),
+  ]);
+  return [...new Map(names.map((name) => [keyOf(name), name])).values()];
+}
+
+function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): ToldEdition {
+  const { boiId, debutDeValidite, pgp, titre, domaine, type } = row;
+  const isDamaged = false;
+  return { boiId, debutDeValidite, pgp, titre, domaine, type, texte, paragraphes, empreinte, isDamaged };
+}
+
+function keyOf({ boiId, debutDeValidite, pgp }: EditionName): string {
+  return `${boiId} ${debutDeValidite} ${pgp}`;
 }

@@ -1,11 +1,73 @@
+import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { agree } from "../../../bofip/text/agree.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { type Entry, readEntries } from "./entries.ts";
 import type { ArchiveFile } from "./file.ts";
 import type { ArchiveItem } from "./item.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits } from "./limits.ts";
-import { Pairs } from "./pairs.ts";
-import { CONTENTS, type EditionFile, isInContents, placeOf, refusalOf } from "./place.ts";
+
+/** A file of a document's edition, identified by its path in the archive. */
+interface EditionFile {
+  /** The edition's folder: its two files share it. */
+  readonly folder: string;
+  readonly part: "xml" | "html";
+  /** Folder of the content type, `Commentaire`, `Barème`… */
+  readonly contentType: string;
+  readonly serie: string | null;
+  readonly pgp: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+/** The folder of documents: an archive without it is of another format. */
+const CONTENTS = "BOFiP/documents/Contenu/";
+/** Folders beside it, whose files may have the names of a document's. */
+const BESIDE = /^BOFiP\/documents\/(?:PlanClassement|Attachment)\//;
+/** Whatever its folders, their separators and its letters. */
+const DOCUMENT_FILE = /(?:^|[/\\])(?:document\.xml|data\.html)$/i;
+const EDITION_FILE = /^([^/.][^/]*)\/(?:([^/.][^/]*)\/)?(\d{1,9})-PGP\/([^/]+)\/(document\.xml|data\.html)$/;
+
+/** Why an entry has no place in an archive of documents, wherever it is; null when it may have one. */
+function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimits): string | null {
+  if (name.length > maxPathLength) return `chemin de plus de ${maxPathLength} caractères, écarté.`;
+  if (/\p{Cc}/u.test(name)) return "caractère de contrôle dans le chemin, écarté.";
+  if (/^[/\\]|^[A-Za-z]:/.test(name)) return "chemin absolu, écarté.";
+  if (name.split(/[/\\]/).includes("..")) return "chemin qui sort de l'archive, écarté.";
+  if (type !== "file" && type !== "contiguous-file" && type !== "directory")
+    return "lien ou fichier spécial, écarté.";
+  return null;
+}
+
+/**
+ * Parses the path of an entry: null for anything but a file of a document (folder, image, classification, attachment),
+ * « misplaced » for one outside the official layout.
+ */
+function placeOf(entry: Entry): EditionFile | "misplaced" | null {
+  const name = nameOf(entry);
+  if (entry.type === "directory" || !DOCUMENT_FILE.test(name) || BESIDE.test(name)) return null;
+  const within = isInContents(entry) ? name.slice(CONTENTS.length) : "";
+  const [, contentType, serie, pgp, date, file] = EDITION_FILE.exec(within) ?? [];
+  if (contentType === undefined || date === undefined || !isRealDate(date)) return "misplaced";
+  return {
+    folder: name.slice(0, name.lastIndexOf("/")),
+    part: file === "document.xml" ? "xml" : "html",
+    contentType,
+    serie: serie ?? null,
+    pgp: Number(pgp),
+    date,
+  };
+}
+
+/** Whether an entry is the folder of documents, or lies in it. */
+function isInContents(entry: Entry): boolean {
+  const name = nameOf(entry);
+  return (entry.type === "directory" ? `${name}/` : name).startsWith(CONTENTS);
+}
+
+/** Some tools write `./` first, and accents as two characters. */
+function nameOf({ name }: Entry): string {
+  return name.replace(/^(?:\.\/)+/, "").normalize("NFC");
+}
 
 const PATH_SHOWN = 200;
 /** How many misplaced files a message names. */
@@ -115,4 +177,112 @@ function decode(bytes: Uint8Array): string | null {
 function shown(path: string): string {
   const clean = path.slice(0, PATH_SHOWN).replace(/\p{Cc}/gu, "�");
   return path.length > PATH_SHOWN ? `${clean}…` : clean;
+}
+
+const TWICE = "présent deux fois dans l'archive, le premier est gardé.";
+
+/** An edition whose other file may still come. */
+interface Pending {
+  readonly file: EditionFile;
+  readonly content: string;
+}
+
+/**
+ * Joins the two files of an edition, whatever their order in the archive: usually they are adjacent. The number waiting
+ * is bounded; over the bound, the oldest is settled as if its other file did not exist, and an archive that contains it
+ * after all is rejected whole, so that half a document is never taken for a whole one.
+ */
+class Pairs {
+  private readonly pending = new Map<string, Pending>();
+  private pendingChars = 0;
+  /** Folders already returned, with those of their files that came, or refused for one of them. */
+  private readonly settled = new Map<string, ReadonlySet<EditionFile["part"]> | "refused">();
+
+  constructor(
+    private readonly archive: string,
+    private readonly limits: ArchiveLimits,
+  ) {}
+
+  /** Returns what this file settles. */
+  *add(file: EditionFile, content: string): Generator<ArchiveItem> {
+    if (this.settled.get(file.folder) === "refused") return;
+    const waiting = this.pending.get(file.folder);
+    if (this.hasCome(file, waiting)) {
+      yield problem(file, TWICE);
+      return;
+    }
+    if (waiting === undefined) {
+      this.hold({ file, content });
+      yield* this.settleExcess();
+      return;
+    }
+    this.settle(waiting, ["xml", "html"]);
+    const [xml, html] = file.part === "xml" ? [content, waiting.content] : [waiting.content, content];
+    yield document(file, xml, html);
+  }
+
+  /** An unusable file leaves its edition out: the other one is dropped without a word. */
+  *refuse(file: EditionFile, message: string): Generator<ArchiveItem> {
+    const waiting = this.pending.get(file.folder);
+    if (this.hasCome(file, waiting)) {
+      yield problem(file, TWICE);
+      return;
+    }
+    if (waiting !== undefined) this.settle(waiting, []);
+    this.settled.set(file.folder, "refused");
+    yield problem(file, message);
+  }
+
+  /** At the end of the archive: what still waits has no other file. */
+  *end(): Generator<ArchiveItem> {
+    for (const waiting of this.pending.values()) yield* this.settleAlone(waiting);
+  }
+
+  /** @throws {IngestionFault} when the edition was returned without this file. */
+  private hasCome(file: EditionFile, waiting: Pending | undefined): boolean {
+    if (waiting !== undefined) return waiting.file.part === file.part;
+    const parts = this.settled.get(file.folder);
+    if (parts === undefined || parts === "refused") return false;
+    if (parts.has(file.part)) return true;
+    throw new IngestionFault(
+      `${this.archive} : les fichiers de trop de documents sont loin l'un de l'autre ; rien n'en a été utilisé.`,
+    );
+  }
+
+  private hold(waiting: Pending): void {
+    this.pending.set(waiting.file.folder, waiting);
+    this.pendingChars += waiting.content.length;
+  }
+
+  private *settleExcess(): Generator<ArchiveItem> {
+    const { maxPendingFolders, maxPendingChars } = this.limits;
+    for (const oldest of this.pending.values()) {
+      if (this.pending.size <= maxPendingFolders && this.pendingChars <= maxPendingChars) return;
+      yield* this.settleAlone(oldest);
+    }
+  }
+
+  private *settleAlone(waiting: Pending): Generator<ArchiveItem> {
+    const { file, content } = waiting;
+    this.settle(waiting, [file.part]);
+    yield file.part === "xml"
+      ? document(file, content, null)
+      : problem(file, "document.xml absent de ce dossier.");
+  }
+
+  private settle({ file, content }: Pending, parts: readonly EditionFile["part"][]): void {
+    this.pending.delete(file.folder);
+    this.pendingChars -= content.length;
+    this.settled.set(file.folder, new Set(parts));
+  }
+}
+
+function document(file: EditionFile, xml: string, html: string | null): ArchiveItem {
+  const { folder, pgp, date, contentType, serie } = file;
+  return { kind: "document", document: { path: folder, pgp, date, contentType, serie, xml, html } };
+}
+
+function problem({ folder, part }: EditionFile, message: string): ArchiveItem {
+  const path = `${folder}/${part === "xml" ? "document.xml" : "data.html"}`;
+  return { kind: "problem", path, message };
 }

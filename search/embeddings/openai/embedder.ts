@@ -1,10 +1,12 @@
+import { Type } from "@sinclair/typebox";
 import type { OpenaiConfig } from "../../../config/embeddings.ts";
+import { InvalidJson, jsonParser } from "../../../db/engine/parse-json.ts";
+import { type JsonAnswer, NoAnswer, postJson } from "../../../db/engine/post.ts";
 import { type Patience, type RetryOptions, retry } from "../../../db/engine/retry.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { TEXT_WEIGHT } from "../../weights.ts";
-import type { Embedding, Encoder } from "../port.ts";
-import type { SizedEmbeddings } from "./answer.ts";
-import { type EmbeddingRequest, requestEmbeddings } from "./request.ts";
-import { TransientFault } from "./transient.ts";
+import { DIMENSIONS, type Embedding, type Encoder, MIN_ENCODER_DIMENSIONS } from "../port.ts";
+import { norm, normalise } from "../vector.ts";
 import { openaiVersion } from "./version.ts";
 
 /** How long to retry a call to the service. */
@@ -148,4 +150,140 @@ function* batches(texts: readonly string[], size: number): Generator<readonly Pl
 
 function isBlank(text: string): boolean {
   return text.trim() === "";
+}
+
+/**
+ * Size limits of an answer: JSON writes a number in some 20 characters, and indents it; a model of more dimensions than
+ * we store is still read, to be named. The rest of an answer is a few hundred bytes.
+ */
+const COMPONENT_BYTES = 32;
+const MOST_COMPONENTS = 4 * DIMENSIONS;
+const REST_BYTES = 64 * 1024;
+
+/** What one call sends. */
+interface EmbeddingRequest {
+  readonly model: string;
+  /** A few, all non-empty. */
+  readonly texts: readonly string[];
+  /** Required of the response; null while they are unknown. */
+  readonly dimensions: number | null;
+}
+
+/**
+ * One call of `POST /v1/embeddings` (OpenAI API reference).
+ * @throws {TransientFault} when a retry may succeed: no response, 429, 5xx.
+ * @throws {EngineUnavailable} when the service refuses, or responds with something other than vectors. Messages
+ * contain neither the key nor the address.
+ */
+export async function requestEmbeddings(
+  config: OpenaiConfig,
+  { model, texts, dimensions }: EmbeddingRequest,
+  signal: AbortSignal,
+): Promise<SizedEmbeddings> {
+  const { status, retryAfterMs, body } = await send(config, { model, texts }, signal);
+  if (status === 429 || status >= 500)
+    throw transient(`est surchargé ou en panne (statut ${status})`, retryAfterMs);
+  if (status !== 200) throw refusal(status);
+  return readEmbeddings(body, texts.length, dimensions);
+}
+
+async function send(
+  { url, apiKey }: OpenaiConfig,
+  { model, texts }: Omit<EmbeddingRequest, "dimensions">,
+  signal: AbortSignal,
+): Promise<JsonAnswer> {
+  const mostBytes = REST_BYTES + texts.length * MOST_COMPONENTS * COMPONENT_BYTES;
+  const body = { model, input: texts };
+  try {
+    return await postJson({ url: `${url}/v1/embeddings`, apiKey, body, signal, mostBytes });
+  } catch (error) {
+    throw error instanceof NoAnswer ? transient(`ne répond pas (${error.reason})`, 0) : error;
+  }
+}
+
+function transient(state: string, retryAfterMs: number): TransientFault {
+  const message = `Le service d'embeddings ${state} : vérifiez EMBEDDINGS_URL et l'état du service.`;
+  return new TransientFault("embeddings", message, retryAfterMs);
+}
+
+function refusal(status: number): EngineUnavailable {
+  const isKeyRefused = status === 401 || status === 403;
+  const checked = isKeyRefused
+    ? "EMBEDDINGS_API_KEY"
+    : "EMBEDDINGS_URL (sans /v1/embeddings) et EMBEDDINGS_MODEL";
+  return new EngineUnavailable(
+    "embeddings",
+    `Le service d'embeddings refuse la demande (statut ${status}) : vérifiez ${checked}.`,
+  );
+}
+
+/** A fault that may pass: the same call can be retried. */
+class TransientFault extends EngineUnavailable {
+  constructor(
+    engine: string,
+    message: string,
+    /** Wait requested by the service; 0 when it gives none. */
+    readonly retryAfterMs: number,
+  ) {
+    super(engine, message);
+  }
+}
+
+/** `CreateEmbeddingResponse` of the OpenAI API reference, limited to the fields we read. */
+const parseAnswer = jsonParser(
+  Type.Object({
+    data: Type.Array(Type.Object({ index: Type.Integer(), embedding: Type.Array(Type.Number()) })),
+  }),
+);
+
+/** Vectors of one response, all with the same dimensions. */
+interface SizedEmbeddings {
+  readonly dimensions: number;
+  readonly embeddings: readonly Embedding[];
+}
+
+/**
+ * Parses the vectors of a JSON response, in the order of the `count` texts sent, L2-normalised.
+ * @param dimensions expected; null while they are unknown.
+ * @throws {EngineUnavailable} when the response is not one finite vector of the same dimensions, 64 to 1024, for each text.
+ */
+function readEmbeddings(json: string, count: number, dimensions: number | null): SizedEmbeddings {
+  const answer = parseAnswer(json);
+  if (answer instanceof InvalidJson) throw unreadable("elle n'est pas celle d'un service compatible OpenAI");
+  const byIndex = new Map(answer.data.map(({ index, embedding }) => [index, embedding]));
+  if (answer.data.length !== count) throw unreadable(`${answer.data.length} vecteurs pour ${count} textes`);
+  const expected = dimensions ?? acceptable(answer.data[0]?.embedding.length ?? 0);
+  const embeddings = Array.from({ length: count }, (_, index) => toEmbedding(byIndex.get(index), expected));
+  return { dimensions: expected, embeddings };
+}
+
+function acceptable(dimensions: number): number {
+  if (dimensions >= MIN_ENCODER_DIMENSIONS && dimensions <= DIMENSIONS) return dimensions;
+  throw new EngineUnavailable(
+    "embeddings",
+    `Le modèle de EMBEDDINGS_MODEL donne des vecteurs de ${dimensions} dimensions, ${MIN_ENCODER_DIMENSIONS} à ${DIMENSIONS} sont attendues : choisissez un modèle comme BAAI/bge-m3.`,
+  );
+}
+
+function toEmbedding(components: readonly number[] | undefined, dimensions: number): Embedding {
+  if (components === undefined) throw unreadable("un texte n'a pas reçu de vecteur");
+  if (components.length !== dimensions) throw otherDimensions(components.length, dimensions);
+  const vector = Float32Array.from(components);
+  if (!Number.isFinite(norm(vector))) throw unreadable("un vecteur a des nombres démesurés");
+  return normalise(vector) ? vector : null;
+}
+
+/** The model behind the name has changed, or passages use another model than questions. */
+function otherDimensions(dimensions: number, expected: number): EngineUnavailable {
+  return new EngineUnavailable(
+    "embeddings",
+    `Le service d'embeddings donne des vecteurs de ${dimensions} dimensions, après en avoir donné de ${expected} : vérifiez EMBEDDINGS_MODEL et EMBEDDINGS_PASSAGE_MODEL, puis relancez une ingestion.`,
+  );
+}
+
+function unreadable(reason: string): EngineUnavailable {
+  return new EngineUnavailable(
+    "embeddings",
+    `Réponse inattendue du service d'embeddings (${reason}) : vérifiez EMBEDDINGS_URL.`,
+  );
 }

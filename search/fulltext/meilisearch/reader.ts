@@ -1,9 +1,9 @@
 import type { FacetDistribution, Meilisearch } from "meilisearch";
-import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
+import { asciiUpperCase, isIdentifierStart } from "../../../bofip/identifiers/identifier.ts";
+import { documentOfEntry, IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
-import type { Facets, FullTextReader, FullTextRequest } from "../port.ts";
+import type { Facets, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { adjacentRankings } from "./adjacent.ts";
 import {
   ask,
   connect,
@@ -14,13 +14,11 @@ import {
   traced,
 } from "./connection.ts";
 import { daysFilter, type Part } from "./days.ts";
-import { filterOf } from "./filter.ts";
+import { filterOf, type PhraseFilter } from "./filter.ts";
 import { PhraseResolver } from "./phrases/resolver.ts";
 import { type Ranking, rankingsOf, simpleRanking } from "./ranking.ts";
-import type { TextRecord } from "./schema.ts";
-import { search, searchRanked } from "./search.ts";
-import { suggestTitles } from "./suggest.ts";
-import { Vocabulary } from "./vocabulary.ts";
+import { EVERYWHERE, foldedWords, type TextRecord, type TitleRecord } from "./schema.ts";
+import { WEIGHTS } from "./settings.ts";
 
 /**
  * Reader of the full-text indexes of a Meilisearch server. A filter determines the set of documents, Meilisearch's
@@ -122,4 +120,187 @@ function summed(distributions: readonly FacetDistribution[]): Facets {
     return counts;
   };
   return { domaine: sum("domaine"), type: sum("type"), matiere: sum("matiere") };
+}
+
+/**
+ * The sub-queries that rank the documents of a query as it would without citations, except that those with all its
+ * citations as adjacent words come first, then those with some. Filters select them, as they do for phrases.
+ * @param adjacent the stems of each citation, at least one.
+ */
+function adjacentRankings(
+  query: QueryNode,
+  adjacent: readonly (readonly string[])[],
+  phraseFilter: PhraseFilter,
+): Ranking[] {
+  const filters = adjacent.map((stems) => `(${phraseFilter(stems)})`);
+  const all = { weight: WEIGHTS.allSideBySide, among: filters.join(" AND ") };
+  const some = { weight: WEIGHTS.someSideBySide, among: filters.join(" OR ") };
+  const tiers = filters.length === 1 ? [all] : [all, some];
+  const ordinary = ordinaryRankings(query);
+  return [...tiers.flatMap((tier) => inTier(ordinary[0]?.q ?? EVERYWHERE, tier)), ...ordinary];
+}
+
+function inTier(q: string, { weight, among }: Omit<Ranking, "q">): Ranking[] {
+  return [
+    { q, weight, among },
+    { q: EVERYWHERE, weight: weight * WEIGHTS.elsewhere, among },
+  ];
+}
+
+function ordinaryRankings(query: QueryNode): Ranking[] {
+  const q = simpleRanking(query);
+  if (q === null) return rankingsOf(query);
+  return [
+    { q, weight: WEIGHTS.together, among: null },
+    { q: EVERYWHERE, weight: WEIGHTS.rest, among: null },
+  ];
+}
+
+/** What `engineWord` writes instead of characters other than a to z and digits: never shown to users. */
+const ENCODED = /zq[0-9a-f]{6}/;
+
+/**
+ * The words of the texts, each with its number of documents: one facet of the whole index, read again when the index
+ * has changed.
+ */
+class Vocabulary {
+  readonly #client: Meilisearch;
+  readonly #index: string;
+  #known: { readonly version: string; readonly words: Promise<Readonly<Record<string, number>>> } | null =
+    null;
+
+  constructor(client: Meilisearch, index: string) {
+    this.#client = client;
+    this.#index = index;
+  }
+
+  async wordsBeginning(letters: string): Promise<Map<string, number>> {
+    const words = Object.entries(await this.#words());
+    return new Map(words.filter(([word]) => word.startsWith(letters) && !ENCODED.test(word)));
+  }
+
+  async #words(): Promise<Readonly<Record<string, number>>> {
+    const { updatedAt: version } = await ask(() => this.#client.getRawIndex(this.#index));
+    if (this.#known?.version === version) return this.#known.words;
+    const words = this.#read();
+    this.#known = { version, words };
+    words.catch(() => {
+      this.#known = null;
+    });
+    return words;
+  }
+
+  async #read(): Promise<Readonly<Record<string, number>>> {
+    const { facetDistribution } = await ask(() =>
+      this.#client.index<TextRecord>(this.#index).search("", { limit: 0, facets: ["mots"] }, traced()),
+    );
+    return facetDistribution?.["mots"] ?? {};
+  }
+}
+
+/**
+ * Identifiers of the documents whose titles start like the text, best first: those that contain all its words, with a
+ * few typos and the last word possibly incomplete, or else those that contain the first words. The start of an
+ * identifier returns the identifiers that start with it, shortest first.
+ * @param index the title index.
+ */
+async function suggestTitles(
+  client: Meilisearch,
+  index: string,
+  text: string,
+  limit: number,
+): Promise<string[]> {
+  const find = (q: string, options: object) => findTitles(client, index, q, { ...options, limit });
+  const start = asciiUpperCase(text.trim());
+  if (isIdentifierStart(start)) {
+    const named = await namedTitles(client, index, start, limit);
+    if (named.length > 0) return named;
+  }
+  const words = foldedWords(text);
+  if (words === "") return [];
+  const whole = await find(words, { matchingStrategy: "all" });
+  return whole.length > 0 ? whole : find(words, { matchingStrategy: "last" });
+}
+
+async function namedTitles(
+  client: Meilisearch,
+  index: string,
+  start: string,
+  limit: number,
+): Promise<string[]> {
+  const options = { filter: `pk STARTS WITH "${start}"`, sort: ["longueur_pk:asc", "pk:asc"], limit };
+  const { results } = await ask(() =>
+    client.index<TitleRecord>(index).getDocuments({ ...options, fields: ["pk"] }),
+  );
+  return results.map(({ pk }) => pk);
+}
+
+async function findTitles(client: Meilisearch, index: string, q: string, options: object): Promise<string[]> {
+  const { hits } = await ask(() =>
+    client.index<TitleRecord>(index).search(q, { ...options, attributesToRetrieve: ["pk"] }, traced()),
+  );
+  return hits.map(({ pk }) => pk);
+}
+
+type Page = Pick<FullTextRequest, "limit" | "offset">;
+
+/** What a filter finds in an index, ranked by one query of which only the first word is required. */
+async function search(
+  client: Meilisearch,
+  { index, filter, q }: { readonly index: string; readonly filter: string; readonly q: string },
+  { limit, offset }: Page,
+): Promise<FullTextPage> {
+  const { estimatedTotalHits, hits } = await ask(() =>
+    client.index<TextRecord>(index).search(
+      q,
+      {
+        filter,
+        limit,
+        offset,
+        matchingStrategy: "last",
+        attributesToRetrieve: ["pk"],
+        showRankingScore: true,
+      },
+      traced(),
+    ),
+  );
+  return {
+    total: estimatedTotalHits,
+    hits: hits.map(({ pk, _rankingScore = 0 }) => ({ boiId: documentOfEntry(pk), score: _rankingScore })),
+  };
+}
+
+/** What a filter finds in an index, and the sub-queries that rank it. */
+interface RankedPart {
+  readonly index: string;
+  readonly filter: string;
+  readonly rankings: readonly Ranking[];
+}
+
+/** Runs sub-queries in one federated search: returns each text once, with its best weighted score. */
+async function searchRanked(
+  client: Meilisearch,
+  parts: readonly RankedPart[],
+  { limit, offset }: Page,
+): Promise<FullTextPage> {
+  const subQuery = ({ index, filter }: RankedPart, { q, weight, among, areWordsOptional }: Ranking) => ({
+    indexUid: index,
+    q,
+    filter: among === null ? filter : `${filter} AND (${among})`,
+    matchingStrategy: areWordsOptional === true ? ("last" as const) : ("all" as const),
+    attributesToRetrieve: ["pk"],
+    federationOptions: { weight },
+  });
+  const queries = parts.flatMap((part) => part.rankings.map((ranking) => subQuery(part, ranking)));
+  const request = { federation: { limit, offset }, queries };
+  const { estimatedTotalHits = 0, hits } = await ask(() =>
+    client.multiSearch<typeof request, TextRecord>(request, traced()),
+  );
+  return {
+    total: estimatedTotalHits,
+    hits: hits.map(({ pk, _federation }) => ({
+      boiId: documentOfEntry(pk),
+      score: _federation?.weightedRankingScore ?? 0,
+    })),
+  };
 }

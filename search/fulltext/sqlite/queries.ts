@@ -1,13 +1,13 @@
 import type { Database } from "bun:sqlite";
 import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
-import type { Facets, FullTextPage, FullTextRequest } from "../port.ts";
+import type { Facets, FullTextHit, FullTextPage, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
+import type { DocumentSet } from "./document-set.ts";
+import { namesOf } from "./documents.ts";
 import type { OpenIndex } from "./live-file.ts";
 import { countFacets, countTerms, everyDocument, found, scored } from "./matching.ts";
-import { pageOf } from "./page.ts";
-import { countEditions, facetsOfEditions, searchEditions } from "./parts/queries.ts";
-import { assertSealedTitles, inSnapshot } from "./snapshot.ts";
+import { assertSealedTitles, inSnapshot, Rarities, type Snapshot } from "./snapshot.ts";
 import { suggestTitles } from "./suggest.ts";
 
 /** The methods of a reader on an open index, synchronous. */
@@ -49,3 +49,143 @@ export const POSTINGS_QUERIES: IndexQueries = {
       return suggestTitles(database, text, limit);
     }),
 };
+
+/** A search of other texts than those in force alone: both files are asked, and what they find is put together. */
+type PastEditions = Exclude<SearchedEditions, { readonly kind: "in force" }>;
+
+function searchEditions(
+  open: OpenIndex,
+  { query, adjacent = [], filter, limit, offset }: FullTextRequest,
+  editions: PastEditions,
+): FullTextPage {
+  const rarities = new Rarities();
+  const pages = ofBoth(open, (part, index) => {
+    const compared = { ...index, rarities };
+    const relevance = index.relevance.fill(0);
+    const documents = found(compared, query, filter, relevance);
+    keepSearched(part, compared, documents, editions);
+    scored(compared, { query, adjacent }, relevance);
+    return pageOf(index.database, documents.ids(), relevance, { limit: offset + limit, offset: 0 });
+  });
+  const hits = pages.flatMap((page) => page.hits).sort(byRelevance);
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  return { total, hits: hits.slice(offset, offset + limit) satisfies FullTextHit[] };
+}
+
+function countEditions(
+  open: OpenIndex,
+  query: QueryNode,
+  filter: DocumentFilter,
+  editions: PastEditions,
+): number {
+  const counts = ofBoth(open, (part, index) => foundIn(part, index, { query, filter, editions }).count());
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function facetsOfEditions(
+  open: OpenIndex,
+  query: QueryNode,
+  filter: DocumentFilter,
+  editions: PastEditions,
+): Facets {
+  const [one, other] = ofBoth(open, (part, index) =>
+    countFacets(index, foundIn(part, index, { query, filter, editions })),
+  );
+  const sum = (facet: keyof Facets) => added(one[facet], other[facet]);
+  return { domaine: sum("domaine"), type: sum("type"), matiere: sum("matiere") };
+}
+
+type Part = "present" | "past";
+
+/** The results on the texts in force, then on the others: a text is in one of the files. */
+function ofBoth<Result>(
+  open: OpenIndex,
+  ask: (part: Part, index: Snapshot) => Result,
+): [present: Result, past: Result] {
+  return [
+    inSnapshot(open.database, (index) => ask("present", index)),
+    inSnapshot(open.past(), (index) => ask("past", index)),
+  ];
+}
+
+interface Asked {
+  readonly query: QueryNode;
+  readonly filter: DocumentFilter;
+  readonly editions: PastEditions;
+}
+
+function foundIn(part: Part, index: Snapshot, { query, filter, editions }: Asked): DocumentSet {
+  const documents = found(index, query, filter);
+  keepSearched(part, index, documents, editions);
+  return documents;
+}
+
+/** Every text in force is the last one of its document. */
+function keepSearched(part: Part, index: Snapshot, documents: DocumentSet, editions: PastEditions): void {
+  if (part === "present" && editions.kind === "last") return;
+  const days = index.days();
+  for (const id of documents.ids()) if (!days.isSearched(id, editions)) documents.remove(id);
+}
+
+function added(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): Map<string, number> {
+  const sums = new Map(one);
+  for (const [value, count] of other) sums.set(value, (sums.get(value) ?? 0) + count);
+  return sums;
+}
+
+/**
+ * One page of the matching documents, with their total.
+ * @param ids of the matching documents.
+ * @param relevance by document number.
+ */
+function pageOf(
+  database: Database,
+  ids: Uint32Array,
+  relevance: Float64Array,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): FullTextPage {
+  const total = ids.length;
+  if (offset >= total) return { total, hits: [] };
+  const scores = new Float64Array(total);
+  for (let at = 0; at < total; at++) scores[at] = relevance[ids[at] ?? 0] ?? 0;
+  const last = nthLargest(scores, Math.min(offset + limit, total));
+  const names = namesOf(database, asRelevant(ids, relevance, last));
+  const hits = [...names].map(([id, boiId]) => ({ boiId, score: relevance[id] ?? 0 }));
+  return { total, hits: hits.sort(byRelevance).slice(offset, offset + limit) };
+}
+
+function asRelevant(ids: Uint32Array, relevance: Float64Array, least: number): number[] {
+  const relevant: number[] = [];
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    if ((relevance[id] ?? 0) >= least) relevant.push(id);
+  }
+  return relevant;
+}
+
+function byRelevance(one: FullTextHit, other: FullTextHit): number {
+  return other.score - one.score || (one.boiId < other.boiId ? -1 : 1);
+}
+
+/** The `rank`th largest number, from 1; reorders the array (C. A. R. Hoare, "Find", 1961). */
+export function nthLargest(numbers: Float64Array, rank: number): number {
+  const at = (place: number) => numbers[place] ?? 0;
+  const target = rank - 1;
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const pivot = at((low + high) >>> 1);
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (at(left) > pivot) left += 1;
+      while (at(right) < pivot) right -= 1;
+      if (left > right) break;
+      const moved = at(left);
+      numbers[left++] = at(right);
+      numbers[right--] = moved;
+    }
+    if (target <= right) high = right;
+    else if (target >= left) low = left;
+    else break;
+  }
+  return at(target);
+}

@@ -20,7 +20,7 @@ export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
 
 /**
  * Fields that documents are found by: the stems and folded words of their texts, the positions of the stems, and those
- * for filters and facets. `label` only ranks (`relevance/labels.ts`).
+ * for filters and facets. `label` only ranks (`matching.ts`).
  */
 export type Field = (typeof OWN_FIELDS)[number] | ValueCriterion;
 export type Facet = "domaine" | "type" | "matiere";

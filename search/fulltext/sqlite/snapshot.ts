@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly collection: Collection;
   /** By document number: a search accumulates its scores here, the next one clears it. */
   readonly relevance: Float64Array;
-  /** By document number, zero between two searches: what its label shares with the query (`relevance/labels.ts`). */
+  /** By document number, zero between two searches: what its label shares with the query (`matching.ts`). */
   readonly shared: SharedStems;
   /** Those of another file, where this one's texts are compared with its own. */
   readonly rarities: Rarities | null;

@@ -3,14 +3,20 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { Batch } from "./batch.ts";
-import { namingDamage } from "./damage.ts";
-import { readHashes } from "./hashes.ts";
+import { damaged, namingDamage } from "./damage.ts";
+import { readDocumentHashes } from "./documents.ts";
+import { readDays } from "./parts/days.ts";
 import { pastFileOf } from "./parts/past-file.ts";
 import { writerOfParts } from "./parts/writer.ts";
-import { purgePostings } from "./postings/purge.ts";
+import { BLOCK_DOCUMENTS, blockOf, bytesOf, documentOf, numbersOf } from "./postings/entry.ts";
+import { LengthChanges, readCollection, readLeft } from "./postings/lengths.ts";
+import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
 import { GATHERED, sortGathered } from "./postings/sorting.ts";
-import { isCurrent, resetTables } from "./schema.ts";
-import { sealTitles } from "./seals/titles.ts";
+import { FIELDS, isCurrent, resetTables } from "./schema.ts";
+import { SealChanges } from "./seals/changes.ts";
+import { assertSealed, type StoredSeal } from "./seals/read-seals.ts";
+import { type SealKey, sealOfEntries } from "./seals/seal.ts";
+import { assertTitles, sealTitles } from "./seals/titles.ts";
 import { termsOf } from "./terms.ts";
 
 /** How long a write waits for another process's write. */
@@ -111,4 +117,74 @@ function openForWriting(path: string): Database {
   database.run("PRAGMA journal_mode = WAL");
   database.run(`PRAGMA journal_size_limit = ${WAL_BYTES}`);
   return database;
+}
+
+const POSTINGS = "SELECT term, block, entries FROM postings WHERE field = ? ORDER BY term, block";
+const CHECK = "PRAGMA integrity_check(1)";
+const SEALS = "SELECT term, block, low, high FROM seals WHERE field = ? ORDER BY term, block";
+
+/**
+ * Hash of every text in the file, by entry, after checking everything that searches read against its seals:
+ * some tenths of a second for the whole doctrine. Empty for an index that this program did not make.
+ * @throws {StoreDamaged}
+ */
+function readHashes(database: Database): Map<string, string> {
+  if (!isCurrent(database)) return new Map();
+  for (const field of FIELDS) {
+    const rows = database.query<PostingRow, [string]>(POSTINGS).iterate(field);
+    assertSealed(field, rows, database.query<StoredSeal, [string]>(SEALS).iterate(field), sealOfRow);
+  }
+  readDays(database, readCollection(database).capacity);
+  assertTitles(database);
+  const hashes = readDocumentHashes(database);
+  assertFindable(database);
+  return hashes;
+}
+
+/**
+ * Seals are checked row by row: only SQLite can check that each row is also found by its key.
+ * @throws {StoreDamaged}
+ */
+function assertFindable(database: Database): void {
+  const row = database.query<{ integrity_check: string }, []>(CHECK).get();
+  if (row?.integrity_check !== "ok") throw damaged();
+}
+
+const ROWS = "SELECT rowid AS id, field, term, block FROM postings WHERE block = ?";
+const ENTRIES = "SELECT entries FROM postings WHERE rowid = ?";
+const REPLACE = "UPDATE postings SET entries = ? WHERE rowid = ?";
+const REMOVE = "DELETE FROM postings WHERE rowid = ?";
+
+interface Row extends SealKey {
+  readonly id: number;
+}
+
+/** Deletes the postings of removed documents, within the caller's transaction. */
+function purgePostings(database: Database): void {
+  const left = readLeft(database);
+  if (left.size === 0) return;
+  for (const block of new Set([...left].map(blockOf))) purgeBlock(database, block, left);
+  const lengths = new LengthChanges(database);
+  for (const id of left) lengths.forget(id);
+  lengths.write();
+}
+
+function purgeBlock(database: Database, block: number, left: ReadonlySet<number>): void {
+  const first = block * BLOCK_DOCUMENTS;
+  const entries = database.query<{ entries: Uint8Array }, [number]>(ENTRIES);
+  const seals = new SealChanges(database);
+  for (const { id, ...key } of database.query<Row, [number]>(ROWS).all(block)) {
+    const held = numbersOf(entries.get(id)?.entries ?? new Uint8Array());
+    const kept = held.filter((entry) => !left.has(documentOf(entry, first)));
+    if (kept.length === held.length) continue;
+    seals.subtract(
+      key,
+      sealOfEntries(
+        key,
+        held.filter((entry) => left.has(documentOf(entry, first))),
+      ),
+    );
+    if (kept.length === 0) database.query(REMOVE).run(id);
+    else database.query(REPLACE).run(bytesOf(kept), id);
+  }
 }

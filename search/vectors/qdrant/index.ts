@@ -1,21 +1,24 @@
-import type { QdrantClient } from "@qdrant/js-client-rest";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import type { TextSet } from "../../../db/engine/dated-texts.ts";
 import { digestOf } from "../../../db/engine/digest.ts";
 import { DIMENSIONS } from "../../embeddings/port.ts";
 import {
+  type Judgement,
+  pointContent,
   pointId,
   type RecallSample,
   type VectorIndex,
   type VectorPoint,
   type VectorWriter,
 } from "../port.ts";
-import { findCollection, putBehindAlias } from "./aliases.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
 import { aliasOf, approximationOf, isOurs, newCollectionName } from "./collection-names.ts";
-import { readHeld } from "./held-points.ts";
 import { beginIndexing, isIndexing, UNINDEXED } from "./indexing.ts";
-import { judgeCollection } from "./judgement.ts";
-import { isLaidOut, layoutOf, NAMED, type Storage } from "./layout.ts";
+import { BITS, EXACT, GRAPH, isLaidOut, type Layout, layoutOf, NAMED, type Storage } from "./layout.ts";
+import { findNearest } from "./nearest.ts";
 
 /** Writes wait until they are applied. */
 const TIME_LIMIT_MS = 60_000;
@@ -177,4 +180,124 @@ function toPoint({ boiId, domaine, textHash, entries, vector }: VectorPoint) {
     vector: [...vector.components],
     payload: entries === undefined ? payload : { ...payload, entries: [...entries] },
   };
+}
+
+/** The collection behind an alias, or null. */
+async function findCollection(client: QdrantClient, alias: string): Promise<string | null> {
+  const { aliases } = await reaching(client.getAliases());
+  return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
+}
+
+/**
+ * Points an alias to a collection and, when its approximation is trusted, the approximation's alias too. One request,
+ * applied atomically: readers switch from the old collection to the new one.
+ */
+async function putBehindAlias(
+  client: QdrantClient,
+  alias: string,
+  collection: string,
+  trusted: Layout | null,
+): Promise<void> {
+  const approximations = [GRAPH, BITS].map((layout) => approximationOf(alias, layout));
+  const wanted = trusted === null ? [alias] : [alias, approximationOf(alias, trusted)];
+  const { aliases } = await reaching(client.getAliases());
+  const isOurs = (name: string) => name === alias || approximations.includes(name);
+  const taken = aliases.filter(({ alias_name }) => isOurs(alias_name));
+  const isStanding = (name: string) =>
+    taken.some(({ alias_name, collection_name }) => alias_name === name && collection_name === collection);
+  const removals = taken.filter(({ alias_name }) => !(wanted.includes(alias_name) && isStanding(alias_name)));
+  const creations = wanted.filter((name) => !isStanding(name));
+  const actions = [
+    ...removals.map(({ alias_name }) => ({ delete_alias: { alias_name } })),
+    ...creations.map((name) => ({ create_alias: { alias_name: name, collection_name: collection } })),
+  ];
+  if (actions.length > 0) await reaching(client.updateCollectionAliases({ actions }));
+}
+
+/** Some 1 MB of JSON per page. */
+const POINTS_PER_PAGE = 5_000;
+const Payload = Type.Object({
+  boi_id: Type.String(),
+  domaine: Type.String(),
+  text_hash: Type.String(),
+  entries: Type.Optional(Type.Array(Type.String())),
+});
+
+/** The content of every point of a collection, by identifier; "" when it does not match the identifier. */
+async function readHeld(client: QdrantClient, collection: string): Promise<Map<string, string>> {
+  const held = new Map<string, string>();
+  let offset: Schemas["ScrollResult"]["next_page_offset"];
+  do {
+    const position = offset === undefined || offset === null ? {} : { offset };
+    const page = await reaching(
+      client.scroll(collection, {
+        ...position,
+        limit: POINTS_PER_PAGE,
+        with_payload: Object.keys(Payload.properties),
+        with_vector: false,
+      }),
+    );
+    for (const { id, payload } of page.points) held.set(String(id), contentOf(String(id), payload));
+    offset = page.next_page_offset;
+  } while (offset !== undefined && offset !== null);
+  return held;
+}
+
+function contentOf(id: string, payload: unknown): string {
+  if (!Value.Check(Payload, payload)) return "";
+  const { boi_id: boiId, text_hash: textHash, ...others } = payload;
+  return pointId({ boiId, textHash }) === id ? pointContent({ boiId, textHash, ...others }) : "";
+}
+
+const NEAREST = 10;
+const FIRST_POLL_MS = 50;
+const LAST_POLL_MS = 2_000;
+/** A graph of 100,000 points takes 40 s of two cores. */
+const BUILD_LIMIT_MS = 30 * 60_000;
+/** Tolerance between two computations of one cosine. */
+const SAME_SCORE = 1e-5;
+
+/** Compares the results of a collection's layout with the exact ranking, once the server has finished building it. */
+async function judgeCollection(
+  client: QdrantClient,
+  collection: string,
+  { params, minRecall }: Layout,
+  { questions, onWait }: { readonly questions: readonly Float32Array[] } & Pick<RecallSample, "onWait">,
+): Promise<Judgement> {
+  if (!(await isBuilt(client, collection, onWait))) return { recall: null, minRecall, isTrusted: false };
+  let [found, expected] = [0, 0];
+  for (const vector of questions) {
+    await onWait(null);
+    const query = { vector, domaine: null, limit: NEAREST };
+    const nearest = await findNearest(client, collection, query, EXACT);
+    const approximated = await findNearest(client, collection, query, params);
+    // Compared by score: equally near documents are interchangeable.
+    const floor = (nearest.at(-1)?.score ?? 0) - SAME_SCORE;
+    found += approximated.filter(({ score }) => score >= floor).length;
+    expected += nearest.length;
+  }
+  // Without questions, nothing can be missed.
+  const recall = expected === 0 ? 1 : found / expected;
+  return { recall, minRecall, isTrusted: recall >= minRecall };
+}
+
+/**
+ * Whether the server has finished what its configuration requires: until then it compares the remaining points one by
+ * one.
+ */
+async function isBuilt(
+  client: QdrantClient,
+  collection: string,
+  onWait: RecallSample["onWait"],
+): Promise<boolean> {
+  const endAt = performance.now() + BUILD_LIMIT_MS;
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(2 * pollMs, LAST_POLL_MS)) {
+    const info = await reaching(client.getCollection(collection));
+    const { config, status, points_count, indexed_vectors_count } = info;
+    if (!isIndexing(config, status)) await beginIndexing(client, collection);
+    else if (status === "green") return true;
+    if (status === "red" || performance.now() > endAt) return false;
+    await onWait({ done: indexed_vectors_count ?? 0, total: points_count ?? 0 });
+    await sleep(pollMs);
+  }
 }

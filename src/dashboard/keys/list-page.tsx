@@ -6,10 +6,10 @@ import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import type { KeyView } from "../../schemas/answers/keys.ts";
 import { listAdminKeys } from "../../services/admin/keys.ts";
+import { FormToken } from "../../sessions/forms.tsx";
 import type { Session } from "../../sessions/session.ts";
 import { type DashboardContext, PATHS } from "../context.ts";
 import { Dashboard } from "../layout.tsx";
-import { CreationForm } from "./creation-form.tsx";
 import { TermsForm, type TermsFormProps } from "./terms-form.tsx";
 
 /** The result of the last form: the created key, shown this once, or what was wrong. */
@@ -124,5 +124,32 @@ export function KeyBadge({ keyView, now }: { readonly keyView: KeyView; readonly
     <span class="badge badge-warn">Expirée</span>
   ) : (
     <span class="badge badge-good">Valide</span>
+  );
+}
+
+interface CreationFormProps {
+  readonly session: Session;
+  /** Codes of the plans in the store. */
+  readonly plans: readonly string[];
+}
+
+function CreationForm({ session, plans }: CreationFormProps) {
+  return (
+    <form class="stacked" action={PATHS.keys} method="post">
+      <FormToken session={session} />
+      <label for="nom">Nom</label>
+      <input id="nom" name="nom" required maxlength="100" autocomplete="off" />
+      <label for="formule">Formule</label>
+      <select id="formule" name="formule" required>
+        {plans.map((plan) => (
+          <option value={plan}>{plan}</option>
+        ))}
+      </select>
+      <label for="expiration">
+        Expiration <span class="quiet">(facultative : refusée à partir de ce jour, 0 h UTC)</span>
+      </label>
+      <input id="expiration" name="expiration" type="date" />
+      <button type="submit">Créer la clé</button>
+    </form>
   );
 }

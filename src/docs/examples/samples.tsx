@@ -1,5 +1,4 @@
 import { Code, Json } from "../code.tsx";
-import { LANGUAGES, programsOf } from "./programs.ts";
 import type { ShownRequest } from "./requests.ts";
 
 /** A request in every language, of which the page shows the one that its reader chose. */
@@ -58,4 +57,109 @@ export function LanguageChoice() {
       ))}
     </fieldset>
   );
+}
+
+/** A request in one language. */
+interface Program {
+  readonly language: Language;
+  readonly text: string;
+}
+
+export const LANGUAGES = [
+  { id: "curl", name: "curl" },
+  { id: "javascript", name: "JavaScript" },
+  { id: "python", name: "Python" },
+] as const;
+
+export type Language = (typeof LANGUAGES)[number]["id"];
+
+/**
+ * The same request in each language, as a program that prints the answer; the key is in `$CLE`. None needs a package:
+ * Node, Deno and Bun have `fetch`, Python its `urllib`.
+ * @param publicUrl address of the service, without a trailing slash.
+ */
+export function programsOf(request: ShownRequest, publicUrl: string): Program[] {
+  return [
+    { language: "curl", text: curl(request, publicUrl) },
+    { language: "javascript", text: javascript(request, publicUrl) },
+    { language: "python", text: python(request, publicUrl) },
+  ];
+}
+
+function curl({ method, address, body, isKeyed }: ShownRequest, publicUrl: string): string {
+  const parts = [
+    ...(isImplied(method, body) ? [] : [`-X ${method}`]),
+    ...(isKeyed ? ['-H "X-API-Key: $CLE"'] : []),
+    ...(body === null ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
+    quoted(publicUrl + address),
+  ];
+  const line = `curl ${parts.join(" ")}`;
+  return line.length <= MAX_LINE ? line : `curl ${parts.join(" \\\n  ")}`;
+}
+
+const MAX_LINE = 76;
+
+/** Whether the body implies the method, as curl and Python's `urllib` understand it. */
+function isImplied(method: ShownRequest["method"], body: ShownRequest["body"]): boolean {
+  return method === (body === null ? "GET" : "POST");
+}
+
+/** A word of a shell, as it is. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function javascript({ method, address, body, isKeyed, hasLines }: ShownRequest, publicUrl: string): string {
+  const headers = [
+    ...(isKeyed ? ['"X-API-Key": env.CLE'] : []),
+    ...(body === null ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const options = [
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(", ")} },`]),
+    ...(body === null ? [] : [`  body: JSON.stringify(${JSON.stringify(body, undefined, 2)}),`]),
+  ];
+  const url = JSON.stringify(publicUrl + address);
+  const call = options.length === 0 ? `fetch(${url})` : `fetch(${url}, {\n${indented(options)}\n})`;
+  const key = isKeyed ? 'import { env } from "node:process";\n\n' : "";
+  return `${key}const reponse = await ${call};
+if (!reponse.ok) throw new Error(await reponse.text());
+${hasLines ? LINES_IN_JAVASCRIPT : "console.log(await reponse.json());"}`;
+}
+
+const LINES_IN_JAVASCRIPT = `for (const ligne of (await reponse.text()).trimEnd().split("\\n"))
+  console.log(JSON.parse(ligne));`;
+
+/** What a JSON value takes on several lines stands under its name. */
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => line.replaceAll("\n", "\n  ")).join("\n");
+}
+
+function python({ method, address, body, isKeyed, hasLines }: ShownRequest, publicUrl: string): string {
+  const headers = [
+    ...(isKeyed ? ['"X-API-Key": os.environ["CLE"]'] : []),
+    ...(body === null ? [] : ['"Content-Type": "application/json"']),
+  ];
+  const lines = [
+    `    ${JSON.stringify(publicUrl + address)},`,
+    ...(headers.length === 0 ? [] : [`    headers={${headers.join(", ")}},`]),
+    ...(body === null ? [] : [`    data=json.dumps(${inPython(body)}).encode(),`]),
+    ...(isImplied(method, body) ? [] : [`    method="${method}",`]),
+  ];
+  const modules = ["json", ...(isKeyed ? ["os"] : []), "urllib.request"];
+  return `import ${modules.join(", ")}
+
+requete = urllib.request.Request(
+${lines.join("\n")}
+)
+with urllib.request.urlopen(requete) as reponse:
+${hasLines ? LINES_IN_PYTHON : "    print(json.load(reponse))"}`;
+}
+
+const LINES_IN_PYTHON = `    for ligne in reponse:
+        print(json.loads(ligne))`;
+
+/** A body in Python's words: those of JSON, for texts and numbers. */
+function inPython(body: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(body, undefined, 4).replaceAll("\n", "\n    ");
 }

@@ -1,14 +1,18 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
+import type { DocumentComparison } from "../../schemas/answers/texts/comparison.ts";
+import type { Edition } from "../../schemas/answers/texts/edition.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { compareEditions } from "../../services/texts/comparison.ts";
-import { comparisonPath } from "../addresses.ts";
+import { comparisonPath, consultationPath, paragraphAnchor } from "../addresses.ts";
 import { redirectTo, renderPage } from "../answer.ts";
 import { readDocumentAddress } from "../consultation/address.ts";
 import { answerCached, type PageContext } from "../context.ts";
-import { ComparisonPage } from "./view.tsx";
+import { Page } from "../layout.tsx";
 
 interface ComparisonQuery {
   readonly de?: string | undefined;
@@ -47,4 +51,97 @@ function readSide(name: string, written: string): AskedText | null {
   if (FINGERPRINT.test(written)) return { kind: "wording", empreinte: written };
   const reason = `Dans l'adresse, « ${name} » doit être un jour AAAA-MM-JJ ou une empreinte.`;
   throw new ApiError("invalid_parameter", { reason });
+}
+
+type Change = DocumentComparison["paragraphes"][number];
+
+/** Two texts of a document: what changed, § by § and word by word. */
+function ComparisonPage({ comparison }: { readonly comparison: DocumentComparison }) {
+  const { boi_id: boiId, de, a, paragraphes } = comparison;
+  const title = `${boiId} : éditions du ${frenchDate(de.date_debut)} et du ${frenchDate(a.date_debut)}`;
+  return (
+    <Page title={title}>
+      <article>
+        <header class="document-head">
+          <h1 class="document-title">
+            <span class="title-path">
+              <a href={consultationPath(boiId)}>{boiId}</a>
+            </span>
+            Deux éditions comparées
+          </h1>
+          <dl class="compared">
+            <dt>Avant</dt>
+            <dd>
+              <Cited edition={de} />
+            </dd>
+            <dt>Après</dt>
+            <dd>
+              <Cited edition={a} />
+            </dd>
+          </dl>
+          <p>{wordScope(comparison)}</p>
+        </header>
+        {paragraphes.map((change) => (
+          <Changed change={change} />
+        ))}
+      </article>
+    </Page>
+  );
+}
+
+function Cited({ edition }: { readonly edition: Edition }) {
+  const { citation, page, empreinte } = edition;
+  return (
+    <>
+      <a href={page}>{citation}</a>
+      <br />
+      <span class="quiet">{certaintySentence(edition)}</span>
+      <br />
+      <span class="quiet">
+        Empreinte <code class="fingerprint">{empreinte}</code>
+      </span>
+    </>
+  );
+}
+
+/** A summary of the changes, before their details. */
+function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison): string {
+  const same = `${inchanges} § ${inchanges > 1 ? "inchangés" : "inchangé"}`;
+  if (paragraphes.length === 0) return `Les deux textes sont les mêmes : ${same}.`;
+  const scope =
+    portee_texte === "formelle"
+      ? "Seule la forme diffère : espaces, typographie, numérotation ou ponctuation."
+      : "Le texte diffère sur le fond.";
+  return `${scope} ${same}, qui ${inchanges > 1 ? "ne sont pas affichés" : "n'est pas affiché"} ici.`;
+}
+
+function Changed({ change }: { readonly change: Change }) {
+  const { numero, section, segments } = change;
+  const id = numero === null ? "hors-paragraphes" : paragraphAnchor(numero);
+  return (
+    <section class="change" aria-labelledby={`titre-${id}`}>
+      <h2 id={`titre-${id}`}>{headingOf(change)}</h2>
+      {section.length === 0 ? null : <p class="quiet">{section.join(" › ")}</p>}
+      <p class="compared-text">
+        {segments.map(({ op, texte }) => {
+          if (op === "retire") return <del>{texte}</del>;
+          return op === "ajoute" ? <ins>{texte}</ins> : texte;
+        })}
+      </p>
+    </section>
+  );
+}
+
+const NATURES = {
+  ajoute: "ajouté",
+  supprime: "supprimé",
+  modifie: "modifié",
+  renumerote: "renuméroté",
+} as const;
+
+/** « § 130 modifié », « § 140 renuméroté (§ 130 avant) ». */
+function headingOf({ nature, numero, numero_avant }: Change): string {
+  const name = numero === null ? "Texte hors des § numérotés" : `§ ${numero}`;
+  const former = numero_avant === null || numero_avant === numero ? "" : ` (§ ${numero_avant} avant)`;
+  return `${name} ${NATURES[nature]}${former}`;
 }

@@ -1,22 +1,23 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { ImageSource } from "../../../db/schema/documents.ts";
 import type { CitingDocument } from "../../schemas/answers/citing.ts";
 import type { FullDocument } from "../../schemas/answers/document.ts";
 import type { History } from "../../schemas/answers/history.ts";
+import type { Consultation } from "../../schemas/answers/texts/consultation.ts";
 import type { KnownEdition } from "../../schemas/answers/texts/edition.ts";
-import type { Neighbours } from "../../services/neighbours.ts";
+import type { Neighbour, Neighbours } from "../../services/neighbours.ts";
+import { citingPath, consultationPath, newsPath } from "../addresses.ts";
 import { Breadcrumb } from "../breadcrumb.tsx";
 import { trusted } from "../jsx/runtime.ts";
 import { Page } from "../layout.tsx";
 import type { LinkedData } from "../linked-data/embedded.tsx";
 import { splitTitle } from "../lists/title.ts";
+import type { Heading } from "./body/outline.ts";
 import type { RenderedBody } from "./body/render.ts";
-import { CitedBy } from "./citing/cited-by.tsx";
-import { Contents } from "./contents.tsx";
+import { CitingEntries } from "./citing/view.tsx";
 import { DocumentHead } from "./head.tsx";
-import { NeighbourLinks } from "./neighbours.tsx";
 import { References } from "./references.tsx";
 import { StatutNotice } from "./statut.tsx";
-import { SubmittedNotices } from "./submitted.tsx";
 import { Versions } from "./versions.tsx";
 
 interface DocumentPageProps {
@@ -126,5 +127,126 @@ function Fingerprint({ edition: { empreinte } }: { readonly edition: KnownEditio
         SHA-256 de ce texte, espaces réduites : <code class="fingerprint">{empreinte}</code>
       </p>
     </section>
+  );
+}
+
+/**
+ * The table of contents of a document, and a link back to its top. Beside the text where there is room; elsewhere a
+ * sticky bar that opens.
+ */
+function Contents({ headings }: { readonly headings: readonly Heading[] }) {
+  return (
+    <nav class="contents" aria-label="Sommaire">
+      <details>
+        <summary>Sommaire</summary>
+        <ul class="plain-list">
+          {headings.map(({ id, text, depth }) => (
+            <li class={`depth-${depth}`}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <a class="to-top" href="#contenu">
+        Haut de page
+      </a>
+    </nav>
+  );
+}
+
+interface CitedByProps {
+  readonly boiId: string;
+  readonly total: number;
+  readonly first: readonly CitingDocument[];
+}
+
+/**
+ * The documents in force that cite the one on the page, the ones with most mentions first; nothing when there are
+ * none.
+ */
+function CitedBy({ boiId, total, first }: CitedByProps) {
+  if (total === 0) return null;
+  return (
+    <section class="appendix" aria-labelledby="citants">
+      <h2 id="citants">Cité par</h2>
+      <CitingEntries citants={first} />
+      {total === first.length ? null : (
+        <p class="appendix-more">
+          <a href={citingPath(boiId)}>Les {total} documents en vigueur qui le citent</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Links to the previous and next documents of the plan. */
+function NeighbourLinks({ neighbours: { previous, next } }: { readonly neighbours: Neighbours }) {
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <nav class="neighbours" aria-label="Documents voisins du plan">
+      {previous === undefined ? null : <NeighbourLink label="Précédent" rel="prev" document={previous} />}
+      {next === undefined ? null : <NeighbourLink label="Suivant" rel="next" document={next} />}
+    </nav>
+  );
+}
+
+interface NeighbourLinkProps {
+  readonly label: string;
+  readonly rel: "prev" | "next";
+  readonly document: Neighbour;
+}
+
+function NeighbourLink({ label, rel, document: { boiId, titre } }: NeighbourLinkProps) {
+  return (
+    <a class={`neighbour neighbour-${rel}`} rel={rel} href={consultationPath(boiId)}>
+      <span class="neighbour-label">{label}</span> <span class="entry-title">{splitTitle(titre).leaf}</span>{" "}
+      <span class="identifier">{boiId}</span>
+    </a>
+  );
+}
+
+/** A notice on an edition that is or was open to public consultation. */
+function SubmittedNotices({ document }: { readonly document: FullDocument }) {
+  return (
+    <>
+      {document.consultations.map((consultation) => (
+        <SubmittedNotice consultation={consultation} />
+      ))}
+    </>
+  );
+}
+
+function SubmittedNotice({ consultation }: { readonly consultation: Consultation }) {
+  const { actualite, debut, fin, paragraphes, prevaloir } = consultation;
+  const { definitive_le: finalDay, actualite_definitive: finalNews } = consultation;
+  const until =
+    fin === null ? `à compter du ${frenchDate(debut)}` : `du ${frenchDate(debut)} au ${frenchDate(fin)}`;
+  return (
+    <div class="notice" role="note">
+      <p>
+        <strong>
+          {paragraphes === null ? "Édition soumise" : "Édition soumise en partie"} à consultation publique
+        </strong>{" "}
+        {until} (
+        {actualite === null ? (
+          "selon le bandeau du document"
+        ) : (
+          <a href={newsPath(actualite)}>annonce {actualite}</a>
+        )}
+        ).
+      </p>
+      {paragraphes === null || paragraphes.length === 0 ? null : <p>§ soumis : {paragraphes.join(", ")}.</p>}
+      {prevaloir === null ? null : (
+        <p>
+          {actualite === null ? "Le bandeau" : "L'annonce"} dit : « {prevaloir} »
+        </p>
+      )}
+      {finalDay === null || finalNews === null ? null : (
+        <p>
+          Une publication du {frenchDate(finalDay)} s'y est substituée (
+          <a href={newsPath(finalNews)}>{finalNews}</a>).
+        </p>
+      )}
+    </div>
   );
 }

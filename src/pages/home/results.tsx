@@ -26,7 +26,6 @@ import { TYPE_LABELS } from "../statut.ts";
 import { FacetLinks } from "./facet-links.tsx";
 import { NamedArticle, readNamedArticle } from "./named-article.tsx";
 import { NothingFound } from "./nothing-found.tsx";
-import { OrderLinks } from "./order-links.tsx";
 
 const RESULTS_A_PAGE = 20;
 /** The engines list no further: `offset` of the API. */
@@ -248,4 +247,33 @@ function intervalOf({ date_debut, date_fin, certitude }: HitEdition): string {
   if (date_fin === null) return edition;
   const presumed = certitude === "presumee" ? ", présumée ce jour-là" : "";
   return `${edition}, jusqu'au ${frenchDate(date_fin)}${presumed}`;
+}
+
+interface OrderLinksProps {
+  readonly q: string;
+  /** How many documents contain all the words; null for a question, which has no other order. */
+  readonly total: number | null;
+  readonly scope: SearchScope;
+}
+
+/** The two orders of the documents that contain all the words: one is shown, the other a link. */
+function OrderLinks({ q, total, scope }: OrderLinksProps) {
+  if (total === null || total < 2) return null;
+  const isByDate = scope.order === "date";
+  return (
+    <p>
+      <span class="quiet">Ordre : </span>
+      {isByDate ? (
+        <>
+          <a href={searchPath(q, { ...scope, order: null }, 1)}>pertinence</a>{" "}
+          <strong>édition la plus récente d'abord</strong>
+        </>
+      ) : (
+        <>
+          <strong>pertinence</strong>{" "}
+          <a href={searchPath(q, { ...scope, order: "date" }, 1)}>édition la plus récente d'abord</a>
+        </>
+      )}
+    </p>
+  );
 }

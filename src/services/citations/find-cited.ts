@@ -16,10 +16,9 @@ import {
 } from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
 import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
-import { type Finding, isOpen, type JudgedDay, judgeEdition } from "./edition.ts";
+import { type Finding, isOpen, type JudgedDay, judgeEdition, type SaidEdition } from "./edition.ts";
 import { type Matched, type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
 import type { FoundCitation } from "./found-citation.ts";
-import { judgeNews } from "./news.ts";
 import { judgeParagraphs } from "./paragraphs.ts";
 
 const NO_PARAGRAPHS: EditionParagraphs = { spans: [], reserves: [] };
@@ -203,4 +202,27 @@ function unreadOf(
 function withParagraphs(written: Mention, finding: Finding, paragraphs: EditionParagraphs): Finding {
   if (!isOpen(finding)) return finding;
   return { ...finding, ...judgeParagraphs(written, paragraphs) };
+}
+
+const NONE = { edition: null, inForce: null };
+
+/** Checks whether an actualité is stored, has the day that a citation gives, and was published by the checked day. */
+function judgeNews(
+  news: CitedNews | undefined,
+  { edition: said }: Pick<SaidEdition, "edition">,
+  day: JudgedDay,
+): Finding {
+  if (news === undefined) {
+    const motif =
+      "Le service ne détient aucune actualité de cet identifiant : non détenue ne veut pas dire qu'elle n'existe pas.";
+    return { ...NONE, etat: "document_inconnu", motif };
+  }
+  const date = frenchDate(news.date);
+  if (said !== null && said !== news.date)
+    return { ...NONE, etat: "edition_non_detenue", motif: `Cette actualité est du ${date}.` };
+  if (news.date > day.date) {
+    const motif = `Cette actualité est du ${date} : elle n'avait pas paru le ${frenchDate(day.date)}.`;
+    return { ...NONE, etat: "edition_non_detenue", motif };
+  }
+  return { ...NONE, etat: "verifiee", motif: null };
 }

@@ -1,7 +1,10 @@
 import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
+import { writeCitation } from "../../../bofip/citations/write-citation.ts";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
+import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, FreeQuotation } from "../../schemas/answers/citations.ts";
-import { citationOf, citationOfNews } from "./cited-text.ts";
 import { isOpen } from "./edition.ts";
 import type { FoundQuotation } from "./quotations/free-quotations.ts";
 import type { JudgedCitation } from "./verdict.ts";
@@ -83,4 +86,30 @@ function comparisonOf(
   const de = wording?.empreinte ?? shown;
   const a = isOneDay ? inForce.empreinte : inForce.date_debut;
   return publicUrl + comparisonPath(edition.boiId, de, a);
+}
+
+/** Where the cited text is in an edition, and its fingerprint. */
+interface CitedPart {
+  /** First § of a range; null for the whole document. */
+  readonly numero: string | null;
+  readonly numeroFin: string | null;
+  /** Null when the edition's day identifies a single text. */
+  readonly empreinte: string | null;
+}
+
+/** The canonical citation of an edition's text. */
+function citationOf(edition: CitedEdition, { numero, numeroFin, empreinte }: CitedPart): string {
+  return writeCitation({
+    boiId: edition.boiId,
+    date: edition.date_debut,
+    numero,
+    numeroFin,
+    empreinte,
+    retireLe: edition.statut === "retire" ? edition.date_fin : null,
+  });
+}
+
+/** How an actualité is cited: « ACTU-2014-00076 du 26 mars 2014 ». */
+function citationOfNews({ id, date }: CitedNews): string {
+  return `${id} du ${frenchDate(date)}`;
 }

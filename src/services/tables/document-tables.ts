@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { stringify } from "csv-stringify/sync";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { readCellValue } from "../../../bofip/tables/cell-value.ts";
+import { spreadCells } from "../../../bofip/tables/grid.ts";
 import { countHeaderRows, type DocumentTable, openTableReader } from "../../../bofip/tables/read-tables.ts";
+import type { TableContent } from "../../../bofip/tables/table-builder.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
@@ -12,7 +15,6 @@ import { askedDay, editionOf, placeOfTable } from "../texts/edition.ts";
 import { findText } from "../texts/find-text.ts";
 import { parseInTurns } from "../texts/parse-in-turns.ts";
 import { refusalOfUnheld } from "../texts/refusal.ts";
-import { csvOf } from "./csv.ts";
 
 interface TablesRequest {
   readonly boiId: string;
@@ -123,4 +125,16 @@ async function tablesAnswer(
     edition: editionOf(deps, stored, askedDay(asked)),
     tableaux,
   };
+}
+
+/**
+ * A table as CSV (RFC 4180), each cell in every place that it spans; null when that would take too much room. The texts
+ * are exact: nothing is added to those that a spreadsheet would take for a formula.
+ */
+export function csvOf({ lignes }: TableContent): string | null {
+  const grid = spreadCells(lignes);
+  if (grid === null) return null;
+  const rows = grid.map((row) => row.map((cell) => cell?.texte ?? ""));
+  // An empty line is no row to many readers, and a line break inside a cell must not end its row.
+  return stringify(rows, { record_delimiter: "\r\n", quoted_empty: true, quoted_match: /[\r\n]/ });
 }

@@ -5,7 +5,7 @@ import { Elysia } from "elysia";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
-import { matchExpression } from "../../../search/fulltext/sqlite/former/match.ts";
+import { matchExpression } from "../../../search/fulltext/sqlite/reader.ts";
 import type { BareOrder } from "./bare.ts";
 import { fts5Beside } from "./fts5.ts";
 

@@ -4,7 +4,7 @@ import { corpusEmbedder, trainCorpusModel } from "../../../search/embeddings/cor
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
-import { requestScores } from "../../../search/reranking/service/request.ts";
+import { requestScores } from "../../../search/reranking/open.ts";
 import type { FusedHit } from "../../../src/services/hybrid/fusion.ts";
 import { bestPassage, FIRST, reorder } from "../../../src/services/hybrid/reranking.ts";
 import { openRankingsBy } from "../../fixtures/hybrid-ranking.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseConfig } from "../../../config/database.ts";
+import type { DatabaseConfig } from "../../../config/config.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";

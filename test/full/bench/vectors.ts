@@ -3,9 +3,9 @@ import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts
 import { readQuestions, sampleOf } from "../../../ingest/derived/vectors/sample.ts";
 import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
 import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
+import { openQdrantReader } from "../../../search/vectors/open.ts";
 import type { Judgement, VectorReader } from "../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../search/vectors/qdrant/reader.ts";
 import { searchByMeaning } from "../../../src/services/semantic.ts";
 import { NO_QUESTIONS } from "../../fixtures/points.ts";
 import { SITE } from "../../fixtures/site.ts";

@@ -1,6 +1,5 @@
 import { DIMENSIONS } from "../../../search/embeddings/port.ts";
-import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
-import { toIntegers } from "../../../search/vectors/exact/integers.ts";
+import { type Holdings, toIntegers } from "../../../search/vectors/exact/holdings.ts";
 
 /** Four int8 components a word. */
 const WORDS = DIMENSIONS / Int32Array.BYTES_PER_ELEMENT;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { sanitise } from "../../../ingest/parse/sanitise.ts";
+import { sanitise } from "../../../ingest/parse/html.ts";
 import { renderBody } from "../../../src/pages/consultation/body/render.ts";
 import { eventually } from "../../eventually.ts";
 import { HOSTILE_DOCUMENTS } from "./corpus.ts";

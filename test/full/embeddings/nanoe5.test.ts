@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createLogger } from "../../../db/engine/logger.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { fillBeside } from "../../../ingest/filling/fill-beside.ts";
+import { fillBeside } from "../../../ingest/filling/filler.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
 import { openReranker } from "../../../search/reranking/open.ts";

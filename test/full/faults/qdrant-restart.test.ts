@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openQdrantReader } from "../../../search/vectors/open.ts";
 import type { Judgement, RecallSample } from "../../../search/vectors/port.ts";
 import { connectQdrant, type QdrantConnection } from "../../../search/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../search/vectors/qdrant/reader.ts";
 import { point } from "../../fixtures/points.ts";
 import { vectorDrawer } from "../../fixtures/vectors.ts";
 import { rejectionOf } from "../../rejection.ts";

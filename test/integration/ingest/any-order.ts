@@ -2,13 +2,13 @@ import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { NOTHING_KNOWN } from "../../../db/ingestion/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, endRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
-import { takePictures } from "../../../ingest/facts/exports.ts";
 import { refreshAttestations } from "../../../ingest/facts/known-attestations.ts";
 import { rederive } from "../../../ingest/facts/rederive.ts";
 import { refreshClassification } from "../../../ingest/facts/refresh/classification.ts";
-import { relink } from "../../../ingest/facts/relink.ts";
 import { Journal } from "../../../ingest/journal/journal.ts";
-import { ingestFacts, sourceRunOf } from "../../../ingest/source.ts";
+import { relink } from "../../../ingest/run.ts";
+import { ingestFacts, sourceRunOf, takePictures } from "../../../ingest/source.ts";
+
 import { openSource } from "../../../ingest/sources/open.ts";
 
 /**

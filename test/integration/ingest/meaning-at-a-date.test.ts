@@ -9,9 +9,9 @@ import { listStems } from "../../../search/embeddings/corpus/index.ts";
 import { readPastLacking } from "../../../search/embeddings/past-fillings.ts";
 import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
+import { openQdrantReader } from "../../../search/vectors/open.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../search/vectors/qdrant/reader.ts";
 import {
   nearestTexts,
   readSearchedTexts,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { BUCKETS } from "../../../db/measures/durations.ts";
+import { BUCKETS } from "../../../db/measures/measures.ts";
 import { ERROR_NAMES } from "../../../src/http/errors/catalogue.ts";
 import { EXPOSED, readPromql, unknownIn } from "./promql.ts";
 

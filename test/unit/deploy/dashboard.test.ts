@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { BUCKETS } from "../../../db/measures/durations.ts";
+import { BUCKETS } from "../../../db/measures/measures.ts";
 import { EXPOSED, readPromql, TARGET_LABELS, unknownIn } from "./promql.ts";
 
 const ROOT = join(import.meta.dir, "../../..");

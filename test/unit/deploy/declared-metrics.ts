@@ -2,7 +2,7 @@ import type { Measures } from "../../../db/measures/measures.ts";
 import { addBuildInfo, addPoolGauges } from "../../../db/measures/process.ts";
 import { addUpGauge } from "../../../db/measures/up.ts";
 import { connectServer } from "../../../db/postgres/client.ts";
-import { WorkerMetrics } from "../../../ingest/metrics/worker-metrics.ts";
+import { WorkerMetrics } from "../../../ingest/worker.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";
 import { addDiskGauge } from "../../../src/metrics/disk.ts";
 import { addProofGauges } from "../../../src/metrics/proof.ts";

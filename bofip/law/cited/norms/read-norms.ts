@@ -1,5 +1,6 @@
 import { Cursor } from "../../../reading/cursor.ts";
 import type { CitedNorm } from "../mentions.ts";
+import { NUMBER_SIGN } from "../number-sign.ts";
 import {
   ARTICLE_START,
   ARTICLE_WORD,
@@ -11,12 +12,11 @@ import {
 } from "./articles.ts";
 import { takeConvention } from "./convention.ts";
 import type { NormCore } from "./core.ts";
-import { takeEuropeanNorm } from "./european-norm.ts";
+import { isFeminineOfCountry } from "./countries.ts";
 import { takeFrenchNorm } from "./french-norm.ts";
-import { takeFundamental } from "./fundamental.ts";
 import { KnownNorms, normKey } from "./known-norms.ts";
-import { officialNormUrl } from "./official-address.ts";
-import { NORM_START, takeNormWord } from "./words.ts";
+import { takeNormDate } from "./norm-date.ts";
+import { NORM_START, type NormWord, takeNormWord } from "./words.ts";
 
 /** A norm cited in an evened-out text, with offsets in it. */
 export type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };
@@ -148,4 +148,131 @@ class NormReader {
         return takeFrenchNorm(this.#cursor, word, ordinal);
     }
   }
+}
+
+const EUR_LEX = "https://eur-lex.europa.eu/legal-content/FR/TXT/?uri=CELEX:";
+const LEGIFRANCE = "https://www.legifrance.gouv.fr/eli";
+/** Légifrance gives European identifiers to the texts of its Journal officiel from that year. */
+const FIRST_ELI_YEAR = 2002;
+/** From that year, numbers of European regulations begin with the year. */
+const YEAR_FIRST = 2015;
+
+/** Address of a norm by a rule of its publisher, else null: ELI on Légifrance, CELEX numbers on EUR-Lex. */
+function officialNormUrl(norm: Pick<CitedNorm, "nature" | "numero" | "date">): string | null {
+  if (norm.numero === null) return null;
+  if (norm.nature === "directive" || norm.nature === "reglement") {
+    const celex = celexOf(norm.nature, norm.numero);
+    return celex === null ? null : `${EUR_LEX}${celex}`;
+  }
+  return eliOf(norm);
+}
+
+function eliOf({ nature, numero, date }: Pick<CitedNorm, "nature" | "numero" | "date">): string | null {
+  const [year, month, day] = date?.split("-") ?? [];
+  if (year === undefined || Number(year) < FIRST_ELI_YEAR) return null;
+  return `${LEGIFRANCE}/${nature}/${year}/${Number(month)}/${Number(day)}/${numero}/jo/texte`;
+}
+
+/** `32006L0112` for a directive `2006/112/CE`, `32014R0651` for a regulation `651/2014`. */
+function celexOf(nature: "directive" | "reglement", numero: string): string | null {
+  const [first = "", second = ""] = numero.split("/");
+  const isYearFirst = nature === "directive" || isRecentYear(first);
+  // « 2016/2020 » has two readings.
+  if (nature === "reglement" && isRecentYear(first) && isRecentYear(second)) return null;
+  const [year, rank] = isYearFirst ? [first, second] : [second, first];
+  const full = year.length === 2 ? `19${year}` : year;
+  if (!/^(?:19[5-9]|20)\d/.test(full) || full.length !== 4 || rank.length > 4) return null;
+  return `3${full}${nature === "directive" ? "L" : "R"}${rank.padStart(4, "0")}`;
+}
+
+function isRecentYear(written: string): boolean {
+  return written.length === 4 && Number(written) >= YEAR_FIRST && Number(written) < 2100;
+}
+
+/** Treaties of the Union, by what names them; the more precise first. */
+const TREATIES: readonly (readonly [RegExp, string])[] = [
+  [/TFUE|traités? sur le fonctionnement de l'(?:Union(?: européenne)?|UE)( \(TFUE\))?/iuy, "TFUE"],
+  [/TUE|traités? sur l'(?:Union(?: européenne)?|UE)( \(TUE\))?/iuy, "TUE"],
+  [/traités? instituant la Communauté européenne du charbon et de l'acier/iuy, "CECA"],
+  [/traités? instituant la Communauté européenne de l'énergie atomique/iuy, "EURATOM"],
+  [/traités? (?:instituant la Communauté(?: économique)? européenne|CEE?|de Rome)/iuy, "CE"],
+];
+const CONSTITUTION = /Constitution/uy;
+const NEXT_WORD = / (?<word>\p{Ll}{4,20})/uy;
+
+/**
+ * Reads a treaty of the Union, by its name or its initials, or the Constitution: « TFUE », « la Constitution du 4
+ * octobre 1958 »; empty when it is another's.
+ */
+function takeFundamental(cursor: Cursor, { nature }: NormWord): readonly NormCore[] {
+  if (nature === "constitution") return takeConstitution(cursor);
+  const name = TREATIES.find(([pattern]) => cursor.take(pattern))?.[1];
+  return name === undefined ? [] : [{ nature, numero: null, date: null, name }];
+}
+
+function takeConstitution(cursor: Cursor): readonly NormCore[] {
+  cursor.take(CONSTITUTION);
+  const date = takeNormDate(cursor, false);
+  if (isOtherCountry(cursor)) return [];
+  const name = date?.startsWith("1946") ? "1946" : "1958";
+  return [{ nature: "constitution", numero: null, date, name }];
+}
+
+/** « la Constitution italienne ». */
+function isOtherCountry(cursor: Cursor): boolean {
+  const end = cursor.at;
+  const word = cursor.take(NEXT_WORD)?.groups?.["word"];
+  cursor.at = end;
+  return word !== undefined && isFeminineOfCountry(word);
+}
+
+const COMMUNITY = "(?:UE|CEE|CE|Euratom|CECA)(?:, ?Euratom)?";
+const QUALIFIER = / ?(?:d'exécution|déléguée?|d'application|européenn?e?|modifiée?)s?(?!\p{L})/uy;
+/** The name that it goes by: « directive TVA 2006/112/CE », « directive « mères-filles » 2011/96/UE ». */
+const USUAL_NAME =
+  / (?:« ?[^»\n]{1,40} ?»|(?!(?:et|ou|à|aux?|de|des|du|la|les?|par|sur|n)(?![\p{L}]))[\p{L}-]{2,24}(?: [\p{L}-]{2,24})?)(?= ?\(?(?:n°|\d{2,4}\/\d|\(?(?:UE|CEE?)))/uy;
+const OF_COMMUNITY = String.raw`(?: ?\(${COMMUNITY}\)| ${COMMUNITY}(?= n°| \d))?`;
+const SIGN = `(?: ?(?:${NUMBER_SIGN}))?`;
+const NUMBER = String.raw` ?(?<numero>\d{1,4} ?/ ?\d{1,4}(?:/(?:CEE|CE|UE|Euratom))?)(?!\d|/)`;
+const FIRST = new RegExp(`${OF_COMMUNITY}${SIGN}${NUMBER}`, "uy");
+const NEXT = new RegExp(`,? ?(?:,|et|ou) ?${OF_COMMUNITY}${SIGN}${NUMBER}`, "uy");
+const AUTHOR =
+  /,? ?(?:de la Commission|du Parlement(?: européen)?(?: et du Conseil)?|du [Cc]onseil(?: des [Cc]ommunautés [Ee]uropéennes)?)(?: modifiée?)?/uy;
+const OPENING = / ?\((?=(?:n°|\d))/uy;
+const CLOSING = /\)/uy;
+const MOST = 12;
+
+/**
+ * Reads « 2006/112/CE du Conseil du 28 novembre 2006 », « du Conseil n° 69/335/CEE du 17 juillet 1969 », « (UE)
+ * n° 651/2014 », « 2009/125/CE et 2010/30/UE »; empty without a number. Of several, the day is the last one's.
+ */
+function takeEuropeanNorm(cursor: Cursor, { nature }: NormWord): readonly NormCore[] {
+  while (cursor.take(QUALIFIER));
+  cursor.take(USUAL_NAME);
+  const before = takeAuthorAndDate(cursor, false);
+  const numbers = takeNumbers(cursor);
+  if (numbers.length === 0) return [];
+  const date = before ?? takeAuthorAndDate(cursor, true);
+  return numbers.map((numero, index) => {
+    const isDated = index === numbers.length - 1;
+    return { nature, numero, date: isDated ? date : null, name: null };
+  });
+}
+
+function takeNumbers(cursor: Cursor): readonly string[] {
+  const numbers: string[] = [];
+  const opening = cursor.take(OPENING)?.[0] ?? "";
+  for (let pattern = FIRST; numbers.length < MOST; pattern = NEXT) {
+    const numero = cursor.take(pattern)?.groups?.["numero"];
+    if (numero === undefined) break;
+    numbers.push(numero.replaceAll(" ", ""));
+  }
+  if (opening !== "") cursor.take(CLOSING);
+  return numbers;
+}
+
+/** « du Conseil du 28 novembre 2006 »: the cursor passes the author even without a day. */
+function takeAuthorAndDate(cursor: Cursor, isBare: boolean): string | null {
+  cursor.take(AUTHOR);
+  return takeNormDate(cursor, isBare);
 }

@@ -1,6 +1,4 @@
 import { readPieceModel } from "./model.ts";
-import { Normalizer } from "./normalizer.ts";
-import { NONE, PrefixTree } from "./prefix-tree.ts";
 
 const UNKNOWN = 0;
 const BEGINNING = 1;
@@ -67,4 +65,169 @@ export class Tokenizer {
     for (let end = characters.length; end > 0; end = starts[end] ?? 0) ids.push(pieces[end] ?? UNKNOWN);
     return ids.reverse();
   }
+}
+
+/** What SentencePiece writes instead of a space. */
+const SPACE = "▁";
+
+const encoder = new TextEncoder();
+const BLANK = 0x20;
+
+/**
+ * The `nmt_nfkc` rule of SentencePiece: maps compatibility forms, unusual spaces and control characters to plain ones
+ * through a map of byte sequences; collapses runs of spaces, trims them, and prepends one to the text.
+ */
+class Normalizer {
+  private readonly units: Uint32Array;
+  private readonly replacements: Buffer;
+
+  /**
+   * @param characterMap size of a double-array trie (darts-clone) in bytes, the trie, then zero-terminated
+   * replacements.
+   */
+  constructor(characterMap: Buffer) {
+    const trieBytes = characterMap.readUInt32LE();
+    const trie = characterMap.subarray(4, 4 + trieBytes);
+    this.units = new Uint32Array(new Uint8Array(trie).buffer);
+    this.replacements = characterMap.subarray(4 + trieBytes);
+  }
+
+  /** The text as the vocabulary writes it, with spaces as U+2581; empty for a blank text. */
+  normalize(text: string): string {
+    const written: number[] = [];
+    const bytes = encoder.encode(text);
+    for (let at = 0; at < bytes.length; ) {
+      const { length, replacement } = this.longestMatch(bytes, at);
+      for (const byte of replacement ?? bytes.subarray(at, at + length)) {
+        if (byte !== BLANK || (written.length > 0 && written.at(-1) !== BLANK)) written.push(byte);
+      }
+      at += length;
+    }
+    const normalized = SPACE + Buffer.from(written).toString().replaceAll(" ", SPACE);
+    let end = normalized.length;
+    while (normalized[end - 1] === SPACE) end--;
+    return normalized.slice(0, end);
+  }
+
+  /** The longest sequence of the map that starts at `at`; a character without one is left as it is. */
+  private longestMatch(bytes: Uint8Array, at: number): { length: number; replacement: Buffer | null } {
+    const { units } = this;
+    let matched = 0;
+    let value = 0;
+    let node = offsetOf(units[0] ?? 0);
+    for (let i = at; i < bytes.length; i++) {
+      const byte = bytes[i] ?? 0;
+      node ^= byte;
+      const unit = units[node] ?? 0;
+      if (labelOf(unit) !== byte) break;
+      node ^= offsetOf(unit);
+      if (!hasLeaf(unit)) continue;
+      matched = i + 1 - at;
+      value = (units[node] ?? 0) & 0x7fffffff;
+    }
+    if (matched === 0) return { length: characterBytes(bytes[at] ?? 0), replacement: null };
+    return {
+      length: matched,
+      replacement: this.replacements.subarray(value, this.replacements.indexOf(0, value)),
+    };
+  }
+}
+
+/** Units of darts-clone: a label in the low 8 bits (and the sign, for leaves), whether a leaf follows, an offset. */
+function labelOf(unit: number): number {
+  return (unit & 0x800000ff) >>> 0;
+}
+
+function hasLeaf(unit: number): boolean {
+  return (unit & 0x100) !== 0;
+}
+
+function offsetOf(unit: number): number {
+  return (unit >>> 10) << ((unit & 0x200) >>> 6);
+}
+
+/** Number of bytes of a UTF-8 character, from its first one. */
+function characterBytes(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
+}
+
+/** No node, or no piece. */
+const NONE = -1;
+/** Half of the slots stay empty, to keep look-ups short. */
+const PLACES_A_NODE = 2;
+const GOLDEN_RATIO = 0x9e3779b9;
+
+/**
+ * The pieces of a vocabulary by their beginnings: a tree of characters kept as a hash table of (node, character) in
+ * typed arrays, 20 bytes a node where objects would take 100.
+ */
+export class PrefixTree {
+  /** By node, from the root, 0: the piece that ends there. */
+  readonly pieces: Int32Array;
+  private readonly parents: Int32Array;
+  private readonly characters: Int32Array;
+  private readonly children: Int32Array;
+  private readonly mask: number;
+  private count = 1;
+
+  /** @param pieces by id. */
+  constructor(pieces: readonly string[]) {
+    const nodes = countNodes(pieces);
+    this.pieces = new Int32Array(nodes).fill(NONE);
+    const places = 2 ** Math.ceil(Math.log2(nodes * PLACES_A_NODE));
+    this.mask = places - 1;
+    this.parents = new Int32Array(places);
+    this.characters = new Int32Array(places);
+    this.children = new Int32Array(places).fill(NONE);
+    for (const [id, piece] of pieces.entries()) this.add(piece, id);
+  }
+
+  /** The child node for one more character, or `NONE`. */
+  child(node: number, character: number): number {
+    return this.children[this.placeOf(node, character)] ?? NONE;
+  }
+
+  private add(piece: string, id: number): void {
+    let node = 0;
+    for (const character of piece) {
+      const code = character.codePointAt(0) ?? 0;
+      const place = this.placeOf(node, code);
+      if (this.children[place] === NONE) {
+        this.parents[place] = node;
+        this.characters[place] = code;
+        this.children[place] = this.count++;
+      }
+      node = this.children[place] ?? 0;
+    }
+    this.pieces[node] = id;
+  }
+
+  /** Slot of this child, or the slot where it would be inserted. */
+  private placeOf(node: number, character: number): number {
+    let place = (Math.imul(node, GOLDEN_RATIO) ^ Math.imul(character, 0x85ebca6b)) >>> 0;
+    place = (place ^ (place >>> 15)) & this.mask;
+    while (
+      this.children[place] !== NONE &&
+      (this.parents[place] !== node || this.characters[place] !== character)
+    )
+      place = (place + 1) & this.mask;
+    return place;
+  }
+}
+
+/**
+ * The root, and the distinct prefixes of pieces: each piece adds those that the previous one in order does not have.
+ */
+function countNodes(pieces: readonly string[]): number {
+  let nodes = 1;
+  let previous = "";
+  for (const piece of pieces.toSorted()) {
+    let shared = 0;
+    while (shared < piece.length && piece[shared] === previous[shared]) shared++;
+    nodes += piece.length - shared;
+    previous = piece;
+  }
+  return nodes;
 }

@@ -1,10 +1,10 @@
+import { LRUCache } from "lru-cache";
 import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../../query/ast.ts";
 import { ask, traced } from "../connection.ts";
 import { engineWord } from "../engine-word.ts";
 import { holdingAll, notInLabelAlone, type PhraseFilter, within } from "../filter.ts";
 import type { TextRecord } from "../schema.ts";
-import { PhraseCache } from "./phrase-cache.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
 
 /** Candidates are verified page by page, two pages concurrently: a page is about 3 MB, parsed in 5 ms. */
@@ -131,4 +131,34 @@ function phrasesOf(node: QueryNode): (readonly string[])[] {
   if (node.kind === "phrase") return [node.stems];
   if (node.kind === "or") return node.branches.flatMap(phrasesOf);
   return node.kind === "and" ? [...node.required, ...node.excluded].flatMap(phrasesOf) : [];
+}
+
+/** About 16 MB: some hundreds of the most common phrases, thousands of others. */
+const MAX_CHARACTERS = 16_000_000;
+
+/**
+ * Caches the filters of phrases, for one version of the index: the first call for a phrase resolves it, concurrent
+ * ones wait for the same result. Bounded: evicts the least recently used phrases.
+ */
+export class PhraseCache {
+  readonly #resolved = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (filter) => filter.length + 1,
+  });
+  readonly #underWay = new Map<string, Promise<string>>();
+
+  /** Returns the filter of the phrase; a failed resolution is not cached. */
+  async filter(phrase: string, resolve: () => Promise<string>): Promise<string> {
+    const known = this.#resolved.get(phrase) ?? this.#underWay.get(phrase);
+    if (known !== undefined) return await known;
+    const resolving = resolve();
+    this.#underWay.set(phrase, resolving);
+    try {
+      const filter = await resolving;
+      this.#resolved.set(phrase, filter);
+      return filter;
+    } finally {
+      this.#underWay.delete(phrase);
+    }
+  }
 }

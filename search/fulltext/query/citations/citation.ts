@@ -1,5 +1,7 @@
 import { type Subject, takeSubject } from "../../../../bofip/citations/identifiers.ts";
 import { frenchDate, takeDate } from "../../../../bofip/days/french-date.ts";
+import { readDecisions } from "../../../../bofip/law/cited/decisions/read-decisions.ts";
+import { readCitedLawKey } from "../../../../bofip/law/cited/keys.ts";
 import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-mentions.ts";
 import { Cursor } from "../../../../bofip/reading/cursor.ts";
 import { evenOut } from "../../../../bofip/reading/evened-text.ts";
@@ -7,7 +9,6 @@ import { analyze } from "../../analyzer/index.ts";
 import { type Lexeme, type Stretch, stretchesOf } from "../stretches.ts";
 import type { Term, Terms } from "../terms.ts";
 import { type TypedArticle, takeArticle } from "./article.ts";
-import { findDecisions, type TypedDecision } from "./decision.ts";
 
 /** What the grammars of citations read in words of a query. */
 type Cited =
@@ -142,4 +143,38 @@ function takeCited(cursor: Cursor, texte: string, mentions: () => readonly Menti
 function takeReadable(cursor: Cursor): Subject | null {
   const subject = takeSubject(cursor);
   return subject !== null && (subject.boiId !== null || subject.fault === "ancienne") ? subject : null;
+}
+
+/** A decision of a court in a query. */
+interface TypedDecision {
+  /** Its key, as `CE-248065`. */
+  readonly cle: string;
+  /** As written. */
+  readonly numero: string;
+  /** Of its number. UTF-16 offsets. */
+  readonly start: number;
+  readonly end: number;
+  /** With its court and its day. */
+  readonly whole: Stretch;
+}
+
+/** « CE 248065 », « CAA Paris 10PA01234 »: a court and a number, without what the doctrine writes between. */
+const TYPED =
+  /(?<![\p{L}\p{M}\p{N}])(?:CE|(?:CAA|TA) (?:de )?\p{L}{3,20}|Cass\.?|CEDH),? (?:n° ?)?(\d[\dA-Z./-]{3,12}\d)(?![\p{L}\p{M}\p{N}])/giu;
+
+/** The decisions that a query names by their numbers, in any form of the doctrine or by court and number alone. */
+function findDecisions(texte: string): TypedDecision[] {
+  const told = readDecisions(texte).flatMap(({ cle, numero, start, end }): TypedDecision[] => {
+    const at = numero === null ? -1 : texte.indexOf(numero, start);
+    if (cle === null || numero === null || at < 0) return [];
+    return [{ cle, numero, start: at, end: at + numero.length, whole: { start, end } }];
+  });
+  const typed = [...texte.matchAll(TYPED)].flatMap(({ 0: words, 1: numero = "", index }): TypedDecision[] => {
+    const key = readCitedLawKey(words.replace(/,| de /gu, " "));
+    const end = index + words.length;
+    const start = end - numero.length;
+    const isKnown = key?.kind !== "decision" || told.some((other) => other.start === start);
+    return isKnown ? [] : [{ cle: key.cle, numero, start, end, whole: { start: index, end } }];
+  });
+  return [...told, ...typed];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { compareTexts } from "../../../../bofip/comparison/compare.ts";
-import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/similarity.ts";
+import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/most-similar.ts";
 import { hasArchives, readArchivedTexts } from "../../../fixtures/archived-editions.ts";
 
 // The real test corpus is available beside the project only on the workshop's machines.

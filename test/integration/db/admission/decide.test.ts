@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Allowance } from "../../../../db/admission/port.ts";
-import { refund } from "../../../../db/admission/refund.ts";
+import { refund } from "../../../../db/admission/queue.ts";
 import { createKey } from "../../../../db/keys/keys.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { admitOne, grantOf } from "../../../fixtures/keys.ts";

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { FolderInUse, findOwner, lockFolder } from "../../../../db/data-folder/lock.ts";
-import { FolderNotPrivate } from "../../../../db/data-folder/private-folder.ts";
+import { FolderInUse, FolderNotPrivate, findOwner, lockFolder } from "../../../../db/data-folder/lock.ts";
 
 let parent: string;
 let dataDir: string;

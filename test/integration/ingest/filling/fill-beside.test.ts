@@ -3,8 +3,8 @@ import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { readBacklog } from "../../../../ingest/derived/passages/passage-texts.ts";
-import { keepServing } from "../../../../ingest/derived/vectors/beside.ts";
-import { fillBeside } from "../../../../ingest/filling/fill-beside.ts";
+import { keepServing } from "../../../../ingest/derived/vectors.ts";
+import { fillBeside } from "../../../../ingest/filling/filler.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
 import { completedVersion } from "../../../../search/embeddings/completed/version.ts";

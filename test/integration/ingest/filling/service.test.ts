@@ -5,8 +5,8 @@ import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.
 import { corpus as corpusRow, storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
-import { fillBeside } from "../../../../ingest/filling/fill-beside.ts";
-import { Filler } from "../../../../ingest/filling/filler.ts";
+import { Filler, fillBeside } from "../../../../ingest/filling/filler.ts";
+
 import { readFillings } from "../../../../search/embeddings/fillings.ts";
 import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
 import { openaiEncoder } from "../../../../search/embeddings/openai/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readMetadata } from "../../../../ingest/parse/archived.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
-import { readMetadata } from "../../../../ingest/parse/metadata.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const NUMBER = '<p class="numero-de-paragraphe-western">10</p>';

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { analyze } from "../../../../search/fulltext/analyzer/index.ts";
 import { Finder } from "../../../../search/fulltext/excerpt/finder.ts";
-import { excerpt } from "../../../../search/fulltext/excerpt.ts";
 import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
+import { excerpt } from "../../../../search/fulltext/read-query.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const extraitOf = (texte: string, q: string, length = 240): string =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { readConfig } from "../../../../config/config.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { requestScores } from "../../../../search/reranking/service/request.ts";
+import { requestScores } from "../../../../search/reranking/open.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { compressed, ENDLESS_ANSWERS, endlessFault } from "../../../servers/hostile-answers.ts";
 import { type RerankMishap, startRerankingService } from "../../../servers/reranking.ts";

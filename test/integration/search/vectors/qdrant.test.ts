@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
+import { openQdrantReader } from "../../../../search/vectors/open.ts";
 import { pointContent, pointId, type VectorWriter } from "../../../../search/vectors/port.ts";
 import { connectQdrant, type QdrantConnection } from "../../../../search/vectors/qdrant/client.ts";
 import { isOurs } from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { NO_QUESTIONS, point, vector } from "../../../fixtures/points.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { openFaultyProxy } from "../../../servers/faulty-proxy.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { openQdrantReader } from "../../../../search/vectors/open.ts";
 import type { Indexed, Judgement, RecallSample } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import {
@@ -7,7 +8,6 @@ import {
   newCollectionName,
 } from "../../../../search/vectors/qdrant/collection-names.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../../search/vectors/qdrant/reader.ts";
 import { point } from "../../../fixtures/points.ts";
 import { vectorDrawer } from "../../../fixtures/vectors.ts";
 import { rejectionOf } from "../../../rejection.ts";

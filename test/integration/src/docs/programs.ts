@@ -1,7 +1,7 @@
 /** Runs the programs of the documentation, all those of a language in one process. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Language } from "../../../../src/docs/examples/programs.ts";
+import type { Language } from "../../../../src/docs/examples/samples.tsx";
 import { temporaryFolder } from "../../../folders.ts";
 
 interface Runner {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { createLogger } from "../../../../db/engine/logger.ts";
 import { connectServer } from "../../../../db/postgres/client.ts";
-import { securityHeaders } from "../../../../src/http/security-headers.ts";
+import { securityHeaders } from "../../../../src/http.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
 import { openService, type TestService } from "../service.ts";
 

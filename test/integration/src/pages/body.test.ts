@@ -1,8 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { articlePath, lawPath } from "../../../../src/pages/addresses.ts";
 import { paragraphNear } from "../../../../src/pages/consultation/body/links.ts";
-import { renderBody, renderLongBody } from "../../../../src/pages/consultation/body/render.ts";
-import type { BodyContext } from "../../../../src/pages/consultation/body/writer.ts";
+import {
+  type BodyContext,
+  renderBody,
+  renderLongBody,
+} from "../../../../src/pages/consultation/body/render.ts";
+
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const KNOWN = new Map([

@@ -7,7 +7,7 @@ import * as stretches from "../../../../db/queries/journal/stretches.ts";
 import { classificationNodes } from "../../../../db/schema/documents.ts";
 import { createApp } from "../../../../src/app.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
-import { atomFeed } from "../../../../src/pages/feed/atom.ts";
+import { atomFeed } from "../../../../src/pages/feed/show-feed.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { openService, type TestService } from "../service.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import pino from "pino";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { keepTexts, keptTexts } from "../../../../db/queries/kept-texts.ts";
-import { preloadTexts } from "../../../../src/process/preload-texts.ts";
+import { preloadTexts } from "../../../../src/process/serve.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 

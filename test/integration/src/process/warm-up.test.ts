@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
-import { warmUp } from "../../../../src/process/warm-up.ts";
+import { warmUp } from "../../../../src/process/serve.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 

@@ -4,7 +4,7 @@ import { createLogger } from "../../../../db/engine/logger.ts";
 import { readSource } from "../../../../db/queries/corpus.ts";
 import { readRuns } from "../../../../db/runs/runs.ts";
 import type { RunView } from "../../../../db/runs/view.ts";
-import { logRunEvent } from "../../../../ingest/queue/log.ts";
+import { logRunEvent } from "../../../../ingest/queue/payment-log.ts";
 import { summarise } from "../../../../ingest/queue/progress.ts";
 import { createApp } from "../../../../src/app.ts";
 import { readAdminRun } from "../../../../src/services/admin/runs.ts";

@@ -5,7 +5,7 @@ import {
   type TextComparison,
 } from "../../../../bofip/comparison/compare.ts";
 import type { ComparedText } from "../../../../bofip/comparison/compared-text.ts";
-import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/similarity.ts";
+import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/most-similar.ts";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 import { Draw } from "../../../full/fuzz/draw.ts";

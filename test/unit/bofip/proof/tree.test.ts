@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { isConsistent, isIncluded } from "../../../../bofip/proof/attestation.ts";
 import { emptyRoot, leafHash, nodeHash } from "../../../../bofip/proof/hashes.ts";
 import {
   consistencyRanges,
@@ -7,7 +8,6 @@ import {
   rangeHash,
   storedRuns,
 } from "../../../../bofip/proof/ranges.ts";
-import { isConsistent, isIncluded } from "../../../../bofip/proof/verify.ts";
 
 /** The inputs, roots and paths of the reference implementation of RFC 6962 (certificate-transparency). */
 const INPUTS = [

@@ -5,7 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 import { readCellValue } from "../../../../bofip/tables/cell-value.ts";
 import { spreadCells } from "../../../../bofip/tables/grid.ts";
 import { readTables } from "../../../../bofip/tables/read-tables.ts";
-import { sanitise } from "../../../../ingest/parse/sanitise.ts";
+import { sanitise } from "../../../../ingest/parse/html.ts";
 import { evened, layOutRows, layOutTables } from "../../../html-tables.ts";
 
 const OrNull = t.Union([t.Number(), t.Null()]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { ShownEdition, ShownWording } from "../../../../db/ingestion/attestations.ts";
-import { type OrderedShowing, Shown } from "../../../../ingest/facts/shown.ts";
+import { type OrderedShowing, Shown } from "../../../../ingest/facts/known-attestations.ts";
 
 const KEY = "BOI-IR|2020-01-01|1";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Installer } from "../../../../ingest/model/installers.ts";
-import { ModelUnavailable, obtainModel } from "../../../../ingest/model/obtain.ts";
+import { type Installer, ModelUnavailable, obtainModel } from "../../../../ingest/model/obtain.ts";
+
 import { RELEASE } from "../../../../search/embeddings/sentence-encoder/files/release.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { rejectionOf } from "../../../rejection.ts";

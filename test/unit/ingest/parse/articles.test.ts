@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { findArticles } from "../../../../ingest/parse/articles.ts";
+import { findArticles } from "../../../../ingest/parse/derive.ts";
 
 const articlesOf = (texte: string) => findArticles({ titre: "", texte, paragraphes: [], introductionEnd: 0 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { sanitise as sanitiseBody } from "../../../../ingest/parse/sanitise.ts";
+import { sanitise as sanitiseBody } from "../../../../ingest/parse/html.ts";
 
 const sanitise = (html: string): string => sanitiseBody(html).html;
 

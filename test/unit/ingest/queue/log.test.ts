@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { NO_COUNTS } from "../../../../db/runs/runs.ts";
-import { logRunEvent } from "../../../../ingest/queue/log.ts";
+import { logRunEvent } from "../../../../ingest/queue/payment-log.ts";
 
 /** Level, message and fields of an event's log line. */
 function lineOf(event: Parameters<typeof logRunEvent>[1]): unknown {

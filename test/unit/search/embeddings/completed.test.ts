@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { layoutOf } from "../../../../search/embeddings/completed/embedder.ts";
 import {
   completedVersion,
   completeEncoder,
   encoderAlone,
   partsOf,
 } from "../../../../search/embeddings/completed/index.ts";
-import { layoutOf } from "../../../../search/embeddings/completed/layout.ts";
 import { trainCorpusModel } from "../../../../search/embeddings/corpus/index.ts";
 import type { Embedding, Encoder } from "../../../../search/embeddings/port.ts";
 import { dot } from "../../../fixtures/vectors.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { NearestQuestions } from "../../../../search/lexicon/nearest-questions.ts";
+import { NearestQuestions } from "../../../../search/lexicon/known-questions.ts";
 
 const QUESTIONS = [
   ["nounou", "payer"],

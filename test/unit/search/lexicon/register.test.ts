@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Register } from "../../../../search/lexicon/register.ts";
+import { Register } from "../../../../search/lexicon/known-questions.ts";
 
 const register = new Register(
   [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { RerankingCircuit } from "../../../../search/reranking/circuit.ts";
+import { RerankingCircuit } from "../../../../search/reranking/open.ts";
 import { rejectionOf } from "../../../rejection.ts";
 
 const FAULT = new Error("no answer");

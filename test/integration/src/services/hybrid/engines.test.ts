@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rebuildBeside } from "../../../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../../../ingest/derived/vectors/derived-index.ts";
+import { openQdrantReader } from "../../../../../search/vectors/open.ts";
 import { openQdrantIndex } from "../../../../../search/vectors/qdrant/index.ts";
-import { openQdrantReader } from "../../../../../search/vectors/qdrant/reader.ts";
 import { searchHybrid } from "../../../../../src/services/hybrid/search.ts";
 import { activeVersion } from "../../../../../src/services/semantic.ts";
 import { NO_QUESTIONS } from "../../../../fixtures/points.ts";

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { PrefixTree } from "../../../../../search/embeddings/sentence-encoder/tokenizer/prefix-tree.ts";
-import { readFields } from "../../../../../search/embeddings/sentence-encoder/tokenizer/protobuf.ts";
-import { Tokenizer } from "../../../../../search/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
+import { readFields } from "../../../../../search/embeddings/sentence-encoder/tokenizer/model.ts";
+import {
+  PrefixTree,
+  Tokenizer,
+} from "../../../../../search/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
 
 /** A field of a protocol buffer, shorter than 128 bytes. */
 const field = (number: number, bytes: Buffer) => Buffer.from([(number << 3) | 2, bytes.length, ...bytes]);

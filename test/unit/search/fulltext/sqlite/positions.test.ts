@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { readPhrase } from "../../../../../search/fulltext/sqlite/evaluate.ts";
 import { BLOCK_DOCUMENTS, countOf } from "../../../../../search/fulltext/sqlite/postings/entry.ts";
 import { PendingPostings } from "../../../../../search/fulltext/sqlite/postings/pending.ts";
-import { readPhrase } from "../../../../../search/fulltext/sqlite/postings/phrase.ts";
 import { MOST_POSITIONS } from "../../../../../search/fulltext/sqlite/postings/position.ts";
 import { Postings } from "../../../../../search/fulltext/sqlite/postings/read-postings.ts";
 import { resetTables } from "../../../../../search/fulltext/sqlite/schema.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Passage } from "../../../../../db/queries/passages.ts";
-import {
-  bestPassages,
-  namePassages,
-  type PassageScores,
-} from "../../../../../src/services/hybrid/passages.ts";
+import { bestPassages, namePassages, type PassageScores } from "../../../../../src/services/hybrid/search.ts";
 
 const boiId = "BOI-IR-10";
 const passage = (position: number, paragraphe: string | null): Passage => ({

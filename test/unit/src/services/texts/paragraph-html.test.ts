@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { paragraphHtml } from "../../../../../src/services/texts/paragraph-html.ts";
+import { paragraphHtml } from "../../../../../src/services/texts/paragraph.ts";
 
 const number = (numero: string) => `<p class="numero-de-paragraphe-western" id="${numero}_01">${numero}</p>`;
 

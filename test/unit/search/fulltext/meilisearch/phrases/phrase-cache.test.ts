@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PhraseCache } from "../../../../../../search/fulltext/meilisearch/phrases/phrase-cache.ts";
+import { PhraseCache } from "../../../../../../search/fulltext/meilisearch/phrases/resolver.ts";
 
 const LONG = "x".repeat(5_000_000);
 
