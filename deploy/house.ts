@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dir, "..");
 const ROOMS = ["bofip", "config", "db", "search", "ingest", "src"] as const;
 /** What answers a search on the embedded index, and what a run of ingestion does. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
-  "a search": ["src/services/search.ts", "search/fulltext/sqlite/reader.ts"],
+  "a search": ["src/features/search/service.ts", "search/fulltext/sqlite/reader.ts"],
   "a run": ["ingest/run.ts"],
 };
 

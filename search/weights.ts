@@ -30,7 +30,7 @@ export const TEXT_WEIGHT = {
 } as const;
 
 /**
- * What makes a § part of a context (`src/services/context/ranked.ts`), the best passage that touches it weighing 1.
+ * What makes a § part of a context (`src/features/context/ranked.ts`), the best passage that touches it weighing 1.
  * Chosen by `bun run bench context` on the open half; docs/meaning.md, « Contexts ».
  */
 export const CONTEXT_WEIGHTS = {

@@ -4,6 +4,7 @@ import { type Admission, type Admissions, RequestAborted } from "../db/admission
 import { StoreAway } from "../db/postgres/circuit.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
+import { withDocumentNamed } from "./features/resolution/misnamed.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
 import { ATTRIBUTION } from "./http/attribution.ts";
 import { coverageHeaders, statedBy } from "./http/coverage.ts";
@@ -21,10 +22,9 @@ import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import { traceHeader } from "./http/traced.ts";
+import type { DamageSightings } from "./operator/damage-sightings.ts";
 import { isForReader, refusalPage } from "./pages/refusal.tsx";
 import { givenAsIdentifier, refusalOf } from "./schemas/validation-errors.ts";
-import type { DamageSightings } from "./services/damage-sightings.ts";
-import { withDocumentNamed } from "./services/references/misnamed.ts";
 
 /** The status that proxies log; nobody reads this answer. */
 const CLIENT_LEFT = 499;

@@ -27,6 +27,8 @@ import { isModelKept, modelFolder, RELEASE } from "../search/embeddings/sentence
 import { openFullTextReader } from "../search/fulltext/open.ts";
 import { LivePostings } from "../search/stems/live-postings.ts";
 import { openVectorReader } from "../search/vectors/open.ts";
+import { openCitationChecker } from "./features/citations/checker.ts";
+import { openComparator } from "./features/comparison/comparator.ts";
 import { SERVICE } from "./http/version.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
@@ -34,8 +36,6 @@ import { checkPort } from "./process/port.ts";
 import { recordedFullText } from "./process/recorded-fulltext.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
-import { openCitationChecker } from "./services/citations/checker.ts";
-import { openComparator } from "./services/comparison/comparator.ts";
 
 /** What a process opens from its start on, in order: closed in reverse. */
 interface Opened {

@@ -2,12 +2,12 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import type { ImportSummary } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
-import type { CreatedKey, KeyUsage, KeyView } from "../schemas/answers/keys.ts";
-import type { AdminKeyChange, AdminKeyRequest } from "../services/admin/keys.ts";
+import type { CreatedKey, KeyUsage, KeyView } from "../operator/key-answer.ts";
+import type { AdminKeyChange, AdminKeyRequest } from "../operator/keys.ts";
 
 /**
  * What operators do with keys, with the names of the admin routes. Two implementations: an open store (`store.ts`),
- * and the service that owns the store, through its control socket (`socket.ts`). Every refusal (unknown key, plan…)
+ * and the service that owns the store, through its control socket. Every refusal (unknown key, plan…)
  * rejects with an `OperatorFault` whose message is for the operator.
  */
 export interface KeyAdmin {

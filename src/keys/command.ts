@@ -1,6 +1,6 @@
 import { parseCommandLine, UsageError } from "../../config/command-line.ts";
-import type { TermsRequest } from "../services/admin/key-terms.ts";
-import type { AdminKeyChange, AdminKeyRequest } from "../services/admin/keys.ts";
+import type { TermsRequest } from "../operator/key-terms.ts";
+import type { AdminKeyChange, AdminKeyRequest } from "../operator/keys.ts";
 
 export type KeyCommand =
   | { readonly verb: "help" }

@@ -7,7 +7,7 @@ import {
   listAdminKeys,
   readAdminUsage,
   revokeAdminKey,
-} from "../services/admin/keys.ts";
+} from "../operator/keys.ts";
 import { type KeyAdmin, KeyRefusal } from "./admin.ts";
 
 /** Administers the keys of an open store, with the functions of the admin routes. */

@@ -1,4 +1,4 @@
-import type { Consultation } from "../schemas/answers/texts/consultation.ts";
+import type { Consultation } from "../features/texts/consultation-answer.ts";
 
 /** The public consultations of a text, for a model, one per line. */
 export function consultationLines(consultations: readonly Consultation[]): string[] {

@@ -1,5 +1,5 @@
 import { Type as t } from "@sinclair/typebox";
-import { Statistics } from "../schemas/answers/service.ts";
+import { Statistics } from "../features/service/answer.ts";
 import { Nullable } from "../schemas/responses.ts";
 import type { Api } from "./api.ts";
 

@@ -5,7 +5,7 @@ import {
   readParagraphRange,
 } from "../../bofip/paragraphs/paragraph-number.ts";
 import { fold } from "../../bofip/text/fold.ts";
-import type { FullDocument } from "../schemas/answers/document.ts";
+import type { FullDocument } from "../features/documents/answer.ts";
 import { ToolFault } from "./fault.ts";
 
 /** A piece of a document: a numbered paragraph, part of one, or the text before the first. */

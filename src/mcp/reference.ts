@@ -1,5 +1,5 @@
 import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
-import { Resolution } from "../schemas/answers/texts/resolution.ts";
+import { Resolution } from "../features/resolution/answer.ts";
 import type { Api } from "./api.ts";
 import { ToolFault } from "./fault.ts";
 

@@ -1,8 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { type Static, type TObject, type TProperties, Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
+import { SearchHit } from "../features/search/answer.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
-import { SearchHit } from "../schemas/answers/search.ts";
 import { Nullable } from "../schemas/responses.ts";
 
 /** Every tool only reads, from a closed corpus; the other hints mean nothing of a tool that only reads. */

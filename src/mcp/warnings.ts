@@ -1,4 +1,4 @@
-import type { SearchWarning } from "../schemas/answers/search.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
 import { inToolWords } from "./tool-words.ts";
 
 /** The warnings of an answer in the words of the tools. */

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { readProofDue } from "../../db/proof/due.ts";
-import { proofDelays } from "../services/proof/log.ts";
+import { proofDelays } from "../features/proof/log.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;

@@ -2,8 +2,8 @@ import { Counter } from "prom-client";
 import { type Admission, RequestAborted } from "../../db/admission/port.ts";
 import { Measures } from "../../db/measures/measures.ts";
 import { step } from "../../db/tracing/call-context.ts";
+import type { TimePart } from "../features/hybrid/parts.ts";
 import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
-import type { TimePart } from "../services/hybrid/parts.ts";
 
 type Outcome = Admission["outcome"];
 const OUTCOMES: readonly Outcome[] = ["accepted", "rate_limited", "quota_exceeded"];

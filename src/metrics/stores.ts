@@ -2,7 +2,7 @@ import { addUpGauge, type Probe } from "../../db/measures/up.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { pingStore } from "../../db/postgres/health.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
-import { activeVersion, type SemanticDeps } from "../services/semantic.ts";
+import { activeVersion, type SemanticDeps } from "../features/hybrid/semantic.ts";
 import type { Metrics } from "./registry.ts";
 
 interface StoresDeps extends SemanticDeps {

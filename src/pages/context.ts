@@ -1,11 +1,11 @@
 import type { Database } from "../../db/postgres/database.ts";
+import type { ComparisonDeps } from "../features/comparison/service.ts";
+import type { TextSearchDeps } from "../features/hybrid/search-texts.ts";
+import type { KeptWords } from "../http/kept-words.ts";
 import type { RenderedAnswer, RenderedBody } from "../http/response/body.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";
-import type { TextSearchDeps } from "../services/hybrid/search-texts.ts";
-import type { KeptWords } from "../services/lists/kept-words.ts";
-import type { ComparisonDeps } from "../services/texts/comparison.ts";
 import { answerPage } from "./answer.ts";
 import type { PageCache } from "./cache.ts";
 import type { VisitDeps } from "./visits.ts";

@@ -6,11 +6,11 @@ import type { Database } from "../../db/postgres/database.ts";
 import { operatorLog } from "../access/operator-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { type HttpDeps, http } from "../http.ts";
-import { adminRoutes } from "../routes/admin.ts";
-import { type ErasingDeps, erasing } from "../routes/erasing.ts";
-import { type Rebuild, reindexing } from "../routes/reindexing.ts";
-import type { RunDeps } from "../services/admin/runs.ts";
-import { DamageSightings } from "../services/damage-sightings.ts";
+import { DamageSightings } from "../operator/damage-sightings.ts";
+import { type ErasingDeps, erasing } from "../operator/erasing-route.ts";
+import { type Rebuild, reindexing } from "../operator/reindexing-route.ts";
+import { adminRoutes } from "../operator/route.ts";
+import type { RunDeps } from "../operator/runs.ts";
 
 interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps {
   readonly clock: () => Date;

@@ -2,8 +2,8 @@ import { DOMAINS } from "../../bofip/identifiers/domains.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";
+import type { NamedSeries } from "../features/citations/service.ts";
 import type { DomainList } from "../schemas/parameters/domain.ts";
-import type { NamedSeries } from "../services/citations/check.ts";
 
 const LIFETIME_MS = 10_000;
 

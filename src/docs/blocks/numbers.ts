@@ -4,10 +4,10 @@ import { MAX_PREFIXES, MAX_WORDS } from "../../../search/fulltext/query/lexer.ts
 import { MAX_CHARACTERS } from "../../../search/fulltext/query/parse.ts";
 import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
 import { VISITOR_BURST_MS } from "../../access/visitor-budget.ts";
+import { MAX_EXPORTS } from "../../features/export/slots.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
 import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
-import { MAX_EXPORTS } from "../../services/export/slots.ts";
 import { french } from "../french-number.ts";
 
 /** The limits that the code enforces, by their names in the texts. */

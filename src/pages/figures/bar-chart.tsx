@@ -1,4 +1,4 @@
-import type { Child } from "../../pages/jsx/runtime.ts";
+import type { Child } from "../jsx/runtime.ts";
 
 interface Bar {
   /** The label under the axis. */

@@ -1,6 +1,6 @@
+import type { FullDocument } from "../../features/documents/answer.ts";
+import type { History } from "../../features/history/answer.ts";
 import { LICENCE_URL, PUBLISHER } from "../../http/attribution.ts";
-import type { FullDocument } from "../../schemas/answers/document.ts";
-import type { History } from "../../schemas/answers/history.ts";
 import { consultationPath, documentApiPath } from "../addresses.ts";
 import { TYPE_LABELS } from "../statut.ts";
 import type { LinkedData } from "./embedded.tsx";

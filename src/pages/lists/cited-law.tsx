@@ -1,6 +1,6 @@
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import { answerName, decisionName, normName } from "../../../bofip/law/cited/name.ts";
-import type { CitedArticle, FullDocument } from "../../schemas/answers/document.ts";
+import type { CitedArticle, FullDocument } from "../../features/documents/answer.ts";
 import { articlePath, lawListPath, lawPath } from "../addresses.ts";
 import { ParagraphLinks } from "./paragraph-links.tsx";
 

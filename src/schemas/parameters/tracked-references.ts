@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import type { TrackedReference } from "../../features/tracking/pinned.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { TrackedReference } from "../../services/tracking/pinned.ts";
 import { namedObject } from "../named-object.ts";
 import { Nullable } from "../responses.ts";
 import { pastDate } from "./date.ts";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { readContext } from "../../../src/services/context/context.ts";
-import { keyOf } from "../../../src/services/context/ranked.ts";
-import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
-import { findDocuments, searchHybrid } from "../../../src/services/hybrid/search.ts";
+import { keyOf } from "../../../src/features/context/ranked.ts";
+import { readContext } from "../../../src/features/context/service.ts";
+import type { HybridDeps } from "../../../src/features/hybrid/service.ts";
+import { findDocuments, searchHybrid } from "../../../src/features/hybrid/service.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";
 import { smallSource } from "./corpus.ts";

@@ -5,8 +5,8 @@ import { learnDimensions, openaiEncoder } from "../../../search/embeddings/opena
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { requestScores } from "../../../search/reranking/open.ts";
-import type { FusedHit } from "../../../src/services/hybrid/fusion.ts";
-import { bestPassage, FIRST, reorder } from "../../../src/services/hybrid/reranking.ts";
+import type { FusedHit } from "../../../src/features/hybrid/fusion.ts";
+import { bestPassage, FIRST, reorder } from "../../../src/features/hybrid/reranking.ts";
 import { openRankingsBy } from "../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../fixtures/real-corpus.ts";
 import { removeFolders } from "../../folders.ts";

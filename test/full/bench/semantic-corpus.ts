@@ -6,8 +6,8 @@ import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";
-import type { HybridDeps } from "../../../src/services/hybrid/search.ts";
-import { activeVersion } from "../../../src/services/semantic.ts";
+import { activeVersion } from "../../../src/features/hybrid/semantic.ts";
+import type { HybridDeps } from "../../../src/features/hybrid/service.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 

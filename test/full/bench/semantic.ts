@@ -2,7 +2,7 @@ import { readQuestions } from "../../../ingest/derived/vectors/sample.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { completeQuestion } from "../../../search/stems/question.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
-import { searchByMeaning } from "../../../src/services/semantic.ts";
+import { searchByMeaning } from "../../../src/features/hybrid/semantic.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";
 import { generateCorpus, smallSource } from "./corpus.ts";

@@ -6,7 +6,7 @@ import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
 import { openQdrantReader } from "../../../search/vectors/open.ts";
 import type { Judgement, VectorReader } from "../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
-import { searchByMeaning } from "../../../src/services/semantic.ts";
+import { searchByMeaning } from "../../../src/features/hybrid/semantic.ts";
 import { NO_QUESTIONS } from "../../fixtures/points.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { removeFolders } from "../../folders.ts";

@@ -9,8 +9,8 @@ import { learnDimensions, openaiEncoder } from "../../../search/embeddings/opena
 import { openReranker } from "../../../search/reranking/open.ts";
 import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";
-import { searchHybrid } from "../../../src/services/hybrid/search.ts";
-import { activeVersion, searchByMeaning } from "../../../src/services/semantic.ts";
+import { activeVersion, searchByMeaning } from "../../../src/features/hybrid/semantic.ts";
+import { searchHybrid } from "../../../src/features/hybrid/service.ts";
 import { eventually } from "../../eventually.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { SITE } from "../../fixtures/site.ts";

@@ -4,7 +4,7 @@ import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";
-import { searchByMeaning } from "../../../src/services/semantic.ts";
+import { searchByMeaning } from "../../../src/features/hybrid/semantic.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { COMMON_WORD, DOCUMENTS } from "./corpus.ts";

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
-import { readDocument } from "../../../src/services/documents.ts";
-import { readParagraph } from "../../../src/services/texts/paragraph.ts";
+import { readDocument } from "../../../src/features/documents/service.ts";
+import { readParagraph } from "../../../src/features/paragraphs/service.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { forEachStore } from "../../servers/stores.ts";
 import { actualite, contenu, type Ingester, ingester, TEN, writeExport } from "./exports.ts";

@@ -16,7 +16,7 @@ import {
   nearestTexts,
   readSearchedTexts,
   SearchedWords,
-} from "../../../src/services/hybrid/searched-texts.ts";
+} from "../../../src/features/hybrid/searched-texts.ts";
 import { AWAY } from "../../fixtures/absent-stores.ts";
 import { vectorDrawer } from "../../fixtures/vectors.ts";
 import { type Random, randomOf } from "../../full/faults/random.ts";

@@ -4,7 +4,7 @@ import { readRevision } from "../../../db/queries/corpus.ts";
 import { findDocument } from "../../../db/queries/documents.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
-import { readDocument } from "../../../src/services/documents.ts";
+import { readDocument } from "../../../src/features/documents/service.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { temporaryFolder } from "../../folders.ts";

@@ -8,7 +8,7 @@ import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/text
 import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/stored-texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
-import { readDocument } from "../../../src/services/documents.ts";
+import { readDocument } from "../../../src/features/documents/service.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { SITE } from "../../fixtures/site.ts";
 import { forOneStore } from "../../servers/stores.ts";

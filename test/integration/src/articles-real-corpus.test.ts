@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fileURLToPath } from "node:url";
+import type { CommentedArticle } from "../../../src/features/articles/answer.ts";
+import type { ParagraphAnswer } from "../../../src/features/paragraphs/answer.ts";
 import type { ErrorBody } from "../../../src/http/errors/api-error.ts";
-import type { CommentedArticle } from "../../../src/schemas/answers/articles.ts";
-import type { ParagraphAnswer } from "../../../src/schemas/answers/texts/paragraph.ts";
 import claims from "../../fixtures/claims/articles.json";
 import { hasRealCorpus } from "../../fixtures/real-corpus.ts";
 import { openService, type TestService } from "./service.ts";

@@ -8,10 +8,10 @@ import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { corpus } from "../../../db/schema/ingestion.ts";
 import { createApp } from "../../../src/app.ts";
+import { Status } from "../../../src/features/service/answer.ts";
+import { checkSources } from "../../../src/features/service/sources.ts";
 import { addSourcesGauge } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
-import { Status } from "../../../src/schemas/answers/service.ts";
-import { checkSources } from "../../../src/services/sources.ts";
 import { connectHttp } from "./mcp/client.ts";
 import { openService, type TestService } from "./service.ts";
 

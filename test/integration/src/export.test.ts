@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { MAX_EXPORTS } from "../../../src/features/export/slots.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
-import { MAX_EXPORTS } from "../../../src/services/export/slots.ts";
 import { openService, type TestService } from "./service.ts";
 
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { HybridPage, SearchPage, SemanticPage } from "../../../src/schemas/answers/search.ts";
-import { Suggestions } from "../../../src/schemas/answers/suggestions.ts";
-import { ContextAnswer } from "../../../src/schemas/answers/texts/context.ts";
+import { ContextAnswer } from "../../../src/features/context/answer.ts";
+import { HybridPage, SearchPage, SemanticPage } from "../../../src/features/search/answer.ts";
+import { Suggestions } from "../../../src/features/suggest/answer.ts";
 import { DetailedErrorAnswer } from "../../../src/schemas/responses.ts";
 import { createMigratedDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { connectHttp, type McpClient } from "./mcp/client.ts";

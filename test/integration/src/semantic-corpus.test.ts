@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { searchByMeaning } from "../../../src/services/semantic.ts";
+import { searchByMeaning } from "../../../src/features/hybrid/semantic.ts";
 import { openService, type TestService } from "./service.ts";
 
 const README = new URL("../../../README.md", import.meta.url);

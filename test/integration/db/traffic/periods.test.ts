@@ -3,7 +3,7 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { STEPS, stepOf } from "../../../../db/traffic/durations.ts";
 import { addMinutes } from "../../../../db/traffic/periods.ts";
 import type { PeriodTally } from "../../../../db/traffic/tally.ts";
-import { readServiceTraffic } from "../../../../src/services/admin/traffic.ts";
+import { readServiceTraffic } from "../../../../src/operator/traffic.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 
 const NOW = new Date("2026-11-20T12:34:56Z");

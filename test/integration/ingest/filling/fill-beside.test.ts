@@ -20,7 +20,7 @@ import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
 import type { Judgement, VectorIndex } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { activeVersion } from "../../../../src/services/semantic.ts";
+import { activeVersion } from "../../../../src/features/hybrid/semantic.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";

@@ -2,12 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Static } from "@sinclair/typebox";
-import type {
-  CitingOfDecision,
-  DecisionList,
-  ReponseList,
-} from "../../../../src/schemas/answers/cited-law.ts";
-import type { News } from "../../../../src/schemas/answers/news.ts";
+import type { CitingOfDecision, DecisionList, ReponseList } from "../../../../src/features/law/answer.ts";
+import type { News } from "../../../../src/features/news/answer.ts";
 import { hasRealCorpus, readRealLines } from "../../../fixtures/real-corpus.ts";
 import { writeExport } from "../../ingest/exports.ts";
 import { openService, type TestService } from "../service.ts";

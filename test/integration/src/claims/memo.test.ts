@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CheckedCitation, CheckedText } from "../../../../src/schemas/answers/citations.ts";
+import type { CheckedCitation, CheckedText } from "../../../../src/features/citations/answer.ts";
 import { openService, type TestService } from "../service.ts";
 
 setDefaultTimeout(600_000);

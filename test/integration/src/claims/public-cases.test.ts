@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { CheckedText } from "../../../../src/schemas/answers/citations.ts";
+import type { CheckedText } from "../../../../src/features/citations/answer.ts";
 import { connectHttp } from "../mcp/client.ts";
 import { openService, type TestService } from "../service.ts";
 import { checkText } from "../verdicts/replay.ts";

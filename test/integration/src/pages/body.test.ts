@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { articlePath, lawPath } from "../../../../src/pages/addresses.ts";
-import { paragraphNear } from "../../../../src/pages/consultation/body/links.ts";
 import {
   type BodyContext,
   renderBody,
   renderLongBody,
-} from "../../../../src/pages/consultation/body/render.ts";
+} from "../../../../src/features/documents/page/body.ts";
+import { paragraphNear } from "../../../../src/features/documents/page/body-links.ts";
+import { articlePath, lawPath } from "../../../../src/pages/addresses.ts";
 
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 

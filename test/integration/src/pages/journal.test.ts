@@ -6,8 +6,8 @@ import { keepFeedHost } from "../../../../db/queries/corpus.ts";
 import * as stretches from "../../../../db/queries/journal/stretches.ts";
 import { classificationNodes } from "../../../../db/schema/documents.ts";
 import { createApp } from "../../../../src/app.ts";
+import { atomFeed } from "../../../../src/features/journal/feed.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
-import { atomFeed } from "../../../../src/pages/feed/show-feed.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { openService, type TestService } from "../service.ts";
 

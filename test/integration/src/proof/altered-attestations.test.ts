@@ -19,7 +19,7 @@ import {
 } from "../../../../bofip/proof/timestamp.ts";
 import { fingerprint, sha256 } from "../../../../bofip/text/fingerprint.ts";
 import { readOfficial } from "../../../../ingest/parse/html.ts";
-import type { Attestation } from "../../../../src/schemas/answers/texts/attestation.ts";
+import type { Attestation } from "../../../../src/features/proof/answer.ts";
 import { ORIGIN, proofConfig, proveStore } from "../../../fixtures/proof.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { installPythonPackage } from "../../../python-package.ts";

@@ -7,7 +7,7 @@ import type { RunView } from "../../../../db/runs/view.ts";
 import { logRunEvent } from "../../../../ingest/queue/payment-log.ts";
 import { summarise } from "../../../../ingest/queue/progress.ts";
 import { createApp } from "../../../../src/app.ts";
-import { readAdminRun } from "../../../../src/services/admin/runs.ts";
+import { readAdminRun } from "../../../../src/operator/runs.ts";
 import { eventually } from "../../../eventually.ts";
 import { serveFiles, status } from "../../../servers/files.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";

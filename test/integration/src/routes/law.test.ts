@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
-import type { CommentedArticle } from "../../../../src/schemas/answers/articles.ts";
-import type { CheckedText } from "../../../../src/schemas/answers/citations.ts";
-import type { CitingOfNorme } from "../../../../src/schemas/answers/cited-law.ts";
+import type { CommentedArticle } from "../../../../src/features/articles/answer.ts";
+import type { CheckedText } from "../../../../src/features/citations/answer.ts";
+import type { CitingOfNorme } from "../../../../src/features/law/answer.ts";
 import { actualite, contenu, dating, TEN, writeExport } from "../../ingest/exports.ts";
 import { openService, type TestService } from "../service.ts";
 

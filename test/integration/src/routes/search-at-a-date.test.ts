@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { SearchPage } from "../../../../src/schemas/answers/search.ts";
+import type { SearchPage } from "../../../../src/features/search/answer.ts";
 import { openService, type TestService } from "../service.ts";
 
 let service: TestService;

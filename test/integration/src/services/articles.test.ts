@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { ArticleRole } from "../../../../bofip/law/citation.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { listArticles, readCommentedArticle } from "../../../../src/features/articles/service.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { listArticles, readCommentedArticle } from "../../../../src/services/articles.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";

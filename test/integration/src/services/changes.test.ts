@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { listChanges } from "../../../../src/services/changes.ts";
+import { listChanges } from "../../../../src/features/changes/service.ts";
 import { addActualite, addChanges, addDocuments } from "../../../fixtures/corpus.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { forOneStore } from "../../../servers/stores.ts";

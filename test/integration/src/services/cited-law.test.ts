@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { LawEntry } from "../../../../bofip/law/cited/entries.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { readCitedDecision, readCitedNorme } from "../../../../src/services/cited-law/citing.ts";
-import { listDecisions, listNormes, listReponses } from "../../../../src/services/cited-law/list.ts";
+import { readCitedDecision, readCitedNorme } from "../../../../src/features/law/citing.ts";
+import { listDecisions, listNormes, listReponses } from "../../../../src/features/law/service.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";

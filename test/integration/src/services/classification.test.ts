@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { readClassificationNode } from "../../../../src/services/classification.ts";
+import { readClassificationNode } from "../../../../src/features/plan/service.ts";
 import { addClassificationNode, addDocuments } from "../../../fixtures/corpus.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { Direction } from "../../../../db/queries/graph.ts";
+import type { Graph, GraphNode } from "../../../../src/features/graph/answer.ts";
+import { exploreGraph } from "../../../../src/features/graph/service.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import type { Graph, GraphNode } from "../../../../src/schemas/answers/graph.ts";
-import { exploreGraph } from "../../../../src/services/graph.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 

@@ -3,7 +3,7 @@ import { writeEntries } from "../../../../db/ingestion/journal/entries.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { inTransaction } from "../../../../db/postgres/statements.ts";
 import { EVERY_ENTRY, type JournalFilter } from "../../../../db/queries/journal/stretches.ts";
-import { followJournal } from "../../../../src/services/journal/read-journal.ts";
+import { followJournal } from "../../../../src/features/journal/service.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 

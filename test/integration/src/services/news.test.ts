@@ -3,13 +3,13 @@ import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { raiseRevision } from "../../../../db/queries/corpus.ts";
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
-import { KeptWords } from "../../../../src/services/lists/kept-words.ts";
 import {
   listActualites,
   NEWS_WORDS,
   type NewsRequest,
   readActualite,
-} from "../../../../src/services/news/list.ts";
+} from "../../../../src/features/news/service.ts";
+import { KeptWords } from "../../../../src/http/kept-words.ts";
 import { addActualite, addDocuments } from "../../../fixtures/corpus.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";

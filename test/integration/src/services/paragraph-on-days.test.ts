@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { readParagraphOnDays } from "../../../../src/features/paragraphs/days.ts";
+import { readParagraph } from "../../../../src/features/paragraphs/service.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { readParagraph } from "../../../../src/services/texts/paragraph.ts";
-import { readParagraphOnDays } from "../../../../src/services/texts/paragraph-on-days.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { SITE } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
-import { ParagraphAnswer } from "../../../../src/schemas/answers/texts/paragraph.ts";
-import { Resolution } from "../../../../src/schemas/answers/texts/resolution.ts";
+import { ParagraphAnswer } from "../../../../src/features/paragraphs/answer.ts";
+import { Resolution } from "../../../../src/features/resolution/answer.ts";
 import { DetailedErrorAnswer } from "../../../../src/schemas/responses.ts";
 import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
 import { openService, type TestService } from "../service.ts";

@@ -3,7 +3,7 @@ import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import type { VectorHit, VectorQuery } from "../../../../search/vectors/port.ts";
-import { searchByMeaning } from "../../../../src/services/semantic.ts";
+import { searchByMeaning } from "../../../../src/features/hybrid/semantic.ts";
 import { point, vector, writePoints } from "../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { SITE } from "../../../fixtures/site.ts";

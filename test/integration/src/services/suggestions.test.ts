@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { suggestTitles } from "../../../../src/services/suggestions.ts";
+import { suggestTitles } from "../../../../src/features/suggest/service.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { forOneStore } from "../../../servers/stores.ts";

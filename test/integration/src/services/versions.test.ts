@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
+import { readHistory } from "../../../../src/features/history/service.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { readHistory } from "../../../../src/services/versions.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { TODAY } from "../../../fixtures/site.ts";
 import { forOneStore } from "../../../servers/stores.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { parseRecord } from "../../../../ingest/parse/record.ts";
-import type { DocumentTables, TableList } from "../../../../src/schemas/answers/texts/tables.ts";
+import type { DocumentTables, TableList } from "../../../../src/features/tables/answer.ts";
 import { hasRealCorpus, readRealLines } from "../../../fixtures/real-corpus.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { evened, layOutRows, layOutTables } from "../../../html-tables.ts";

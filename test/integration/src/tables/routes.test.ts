@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { inTransaction } from "../../../../db/postgres/statements.ts";
 import { raiseRevision } from "../../../../db/queries/corpus.ts";
-import type { DocumentTables, TableList } from "../../../../src/schemas/answers/texts/tables.ts";
+import type { DocumentTables, TableList } from "../../../../src/features/tables/answer.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";
 

@@ -1,4 +1,4 @@
-import type { CheckedCitation, CheckedText } from "../../../../src/schemas/answers/citations.ts";
+import type { CheckedCitation, CheckedText } from "../../../../src/features/citations/answer.ts";
 import type { TestService } from "../service.ts";
 
 /** A case of test/fixtures/verdicts, whose `about` says how it is judged. */

@@ -8,8 +8,8 @@ import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
 import { openSqliteReader, openSqliteWriter } from "../../../../search/fulltext/sqlite/index.ts";
-import type { SearchWarning } from "../../../../src/schemas/answers/search.ts";
-import { findWarnings } from "../../../../src/services/search-warnings.ts";
+import type { SearchWarning } from "../../../../src/features/search/answer.ts";
+import { findWarnings } from "../../../../src/features/search/warnings.ts";
 import { PLAIN } from "../../../fixtures/fulltext.ts";
 
 const TEXTS = [

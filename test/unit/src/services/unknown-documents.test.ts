@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Database } from "../../../../db/postgres/database.ts";
-import { readDocument } from "../../../../src/services/documents.ts";
-import { exploreGraph } from "../../../../src/services/graph.ts";
-import { readHistory } from "../../../../src/services/versions.ts";
+import { readDocument } from "../../../../src/features/documents/service.ts";
+import { exploreGraph } from "../../../../src/features/graph/service.ts";
+import { readHistory } from "../../../../src/features/history/service.ts";
 import { SITE, TODAY } from "../../../fixtures/site.ts";
 
 /** A store that must not be read. */

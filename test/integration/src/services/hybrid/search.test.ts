@@ -5,7 +5,7 @@ import { activateEmbedder } from "../../../../../search/embeddings/fillings.ts";
 import type { PostingsReader } from "../../../../../search/stems/live-postings.ts";
 import type { TextMatch } from "../../../../../search/stems/text-scorer.ts";
 import type { VectorHit, VectorQuery } from "../../../../../search/vectors/port.ts";
-import { type HybridRequest, searchHybrid } from "../../../../../src/services/hybrid/search.ts";
+import { type HybridRequest, searchHybrid } from "../../../../../src/features/hybrid/service.ts";
 import { point, vector, writePoints } from "../../../../fixtures/points.ts";
 import { fakeSemantic } from "../../../../fixtures/semantic.ts";
 import { SITE } from "../../../../fixtures/site.ts";

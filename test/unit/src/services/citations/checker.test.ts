@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { openCitationChecker } from "../../../../../src/services/citations/checker.ts";
+import { openCitationChecker } from "../../../../../src/features/citations/checker.ts";
 
 const checker = openCitationChecker(0);
 afterAll(() => checker.close());

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { CitedEdition } from "../../../../../db/queries/citations/editions.ts";
-import { judgeEdition } from "../../../../../src/services/citations/edition.ts";
+import { judgeEdition } from "../../../../../src/features/citations/edition.ts";
 import {
   judgeParagraphs,
   judgeSections,
   numbersCited,
-} from "../../../../../src/services/citations/paragraphs.ts";
+} from "../../../../../src/features/citations/paragraphs.ts";
 
 const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> = {}): CitedEdition => ({
   editionId: 1,

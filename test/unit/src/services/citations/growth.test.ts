@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { CitedEdition } from "../../../../../db/queries/citations/editions.ts";
-import type { FoundCitation } from "../../../../../src/services/citations/found-citation.ts";
-import { needsOf } from "../../../../../src/services/citations/needs.ts";
-import { judgeParagraphs } from "../../../../../src/services/citations/paragraphs.ts";
-import { judgeCited } from "../../../../../src/services/citations/verdict.ts";
+import type { FoundCitation } from "../../../../../src/features/citations/found-citation.ts";
+import { needsOf } from "../../../../../src/features/citations/needs.ts";
+import { judgeParagraphs } from "../../../../../src/features/citations/paragraphs.ts";
+import { judgeCited } from "../../../../../src/features/citations/verdict.ts";
 import { growthOf, MOST_GROWTH } from "../../../../growth.ts";
 
 const CITATIONS = 300;

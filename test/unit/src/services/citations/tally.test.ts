@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { tallyOf } from "../../../../../src/services/citations/check.ts";
+import { tallyOf } from "../../../../../src/features/citations/service.ts";
 
 const none = { verifiees: 0, remplacees: 0, a_corriger: 0, a_lire: 0, non_detenues: 0 };
 const nothing = { citations: [], citations_libres: [], non_lues: [], references_droit: [] };

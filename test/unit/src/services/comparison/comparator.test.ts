@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
-import { TextComparison } from "../../../../../src/schemas/answers/texts/comparison.ts";
-import { openComparator } from "../../../../../src/services/comparison/comparator.ts";
+import { TextComparison } from "../../../../../src/features/comparison/answer.ts";
+import { openComparator } from "../../../../../src/features/comparison/comparator.ts";
 import {
   type ComparedSource,
   compareSources,
-} from "../../../../../src/services/comparison/compare-sources.ts";
+} from "../../../../../src/features/comparison/compare-sources.ts";
 
 /** A stored text made of § and of what precedes them. */
 function sourceOf(

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cutAtSentence } from "../../../../../src/services/context/pack.ts";
+import { cutAtSentence } from "../../../../../src/features/context/pack.ts";
 
 test.each([
   ["Une phrase. Une autre. La troisième.", 25, "Une phrase. Une autre."],

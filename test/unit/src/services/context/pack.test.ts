@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Candidate, fillPack, lengthOf } from "../../../../../src/services/context/pack.ts";
+import { type Candidate, fillPack, lengthOf } from "../../../../../src/features/context/pack.ts";
 
 const candidate = (key: string, length: number, words = key): Candidate => ({
   key,

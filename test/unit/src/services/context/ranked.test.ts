@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type RankedDocument, rankParagraphs } from "../../../../../src/services/context/ranked.ts";
+import { type RankedDocument, rankParagraphs } from "../../../../../src/features/context/ranked.ts";
 
 /** § of a hundred characters each. */
 const found = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { destinationsOf, paragraphsAt } from "../../../../../src/services/context/context.ts";
+import { destinationsOf, paragraphsAt } from "../../../../../src/features/context/service.ts";
 
 const place = (depuis: string | null, vers: string | null, jusqua: string | null = null) => ({
   ...{ depuis, vers, jusqua },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { TextMatch } from "../../../../../search/stems/text-scorer.ts";
 import type { VectorHit } from "../../../../../search/vectors/port.ts";
-import { CANDIDATES, fuse, unnamed } from "../../../../../src/services/hybrid/fusion.ts";
+import { CANDIDATES, fuse, unnamed } from "../../../../../src/features/hybrid/fusion.ts";
 
 const match = (boiId: string, score: number): TextMatch => ({ boiId, score, position: 0 });
 const near = (boiId: string, score: number): VectorHit => ({ boiId, score, textHash: "h" });

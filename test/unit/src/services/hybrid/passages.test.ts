@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { Passage } from "../../../../../db/queries/passages.ts";
-import { bestPassages, namePassages, type PassageScores } from "../../../../../src/services/hybrid/search.ts";
+import {
+  bestPassages,
+  namePassages,
+  type PassageScores,
+} from "../../../../../src/features/hybrid/service.ts";
 
 const boiId = "BOI-IR-10";
 const passage = (position: number, paragraphe: string | null): Passage => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import type { RerankedQuestion, Reranker } from "../../../../../search/reranking/port.ts";
-import type { FusedHit } from "../../../../../src/services/hybrid/fusion.ts";
-import { reorder, rerank } from "../../../../../src/services/hybrid/reranking.ts";
+import type { FusedHit } from "../../../../../src/features/hybrid/fusion.ts";
+import { reorder, rerank } from "../../../../../src/features/hybrid/reranking.ts";
 
 const hit = (boiId: string, score: number): FusedHit => ({
   boiId,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readPublications } from "../../../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../../../db/postgres/database.ts";
-import { readLaw } from "../../../../../src/services/references/law.ts";
-import { resolveDocument, resolveWhole } from "../../../../../src/services/references/resolve.ts";
+import { readLaw } from "../../../../../src/features/resolution/law.ts";
+import { resolveDocument, resolveWhole } from "../../../../../src/features/resolution/service.ts";
 import { SITE } from "../../../../fixtures/site.ts";
 import { growthOf, MOST_GROWTH } from "../../../../growth.ts";
 

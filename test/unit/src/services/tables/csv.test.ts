@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { spreadCells } from "../../../../../bofip/tables/grid.ts";
 import { readTables } from "../../../../../bofip/tables/read-tables.ts";
-import { csvOf } from "../../../../../src/services/tables/document-tables.ts";
+import { csvOf } from "../../../../../src/features/tables/service.ts";
 
 function csv(rows: string): string | null {
   const [table] = readTables(`<table>${rows}</table>`);

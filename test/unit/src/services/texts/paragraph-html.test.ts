@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { paragraphHtml } from "../../../../../src/services/texts/paragraph.ts";
+import { paragraphHtml } from "../../../../../src/features/paragraphs/service.ts";
 
 const number = (numero: string) => `<p class="numero-de-paragraphe-western" id="${numero}_01">${numero}</p>`;
 

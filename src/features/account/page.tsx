@@ -1,0 +1,229 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { MAX_KEYS, REPLACED_HOURS } from "../../../db/keys/account-keys.ts";
+import { readDailyUsage, readUsage } from "../../../db/keys/usage.ts";
+import { type DayRefusals, readRefusals } from "../../../db/traffic/refusals.ts";
+import { monthEnd } from "../../access/periods.ts";
+import { errorPath, findError } from "../../http/errors/catalogue.ts";
+import { Fault } from "../../pages/figures/fault.tsx";
+import { instant, quantity } from "../../pages/figures/format.ts";
+import { UsageChart } from "../../pages/figures/usage-chart.tsx";
+import type { Html } from "../../pages/jsx/runtime.ts";
+import { Page } from "../../pages/layout.tsx";
+import { TableBox } from "../../pages/table-box.tsx";
+import { FormToken } from "../../sessions/forms.tsx";
+import type { Session } from "../../sessions/session.ts";
+import type { AccountKey, NewAccountKey } from "./answer.ts";
+import { type AccountContext, PATHS } from "./context.ts";
+import { listKeysOfAccount } from "./service.ts";
+import type { Holder } from "./session.ts";
+
+/** Outcome of the last form: the key that it created, or what was wrong with it. */
+interface Outcome {
+  readonly created?: NewAccountKey;
+  readonly fault?: string;
+}
+
+/** The page of an account: its plan, its usage of the month, its refusals and its keys. */
+export async function accountPage(
+  { primary, clock, upgradeUrl }: AccountContext,
+  { session, grant }: Holder,
+  { created, fault }: Outcome = {},
+): Promise<Html> {
+  const now = clock();
+  const [usage, days, refusals, { cles }] = await Promise.all([
+    readUsage(primary, grant.visibleStart, now),
+    readDailyUsage(primary, grant.visibleStart, now.getUTCDate(), now),
+    readRefusals(primary, grant.accountId, now),
+    listKeysOfAccount(primary, grant.accountId),
+  ]);
+  const used = usage?.utilise ?? 0;
+  return (
+    <Page title="Votre compte" isPrivate>
+      <div class="dashboard">
+        <h1>Votre compte</h1>
+        <form class="sign-out" action={PATHS.signOut} method="post">
+          <FormToken session={session} />
+          <button type="submit" class="button-quiet">
+            Se déconnecter
+          </button>
+        </form>
+        {created === undefined ? null : <NewKey created={created} />}
+        <Fault fault={fault} />
+        <ul class="facts">
+          <li>
+            Formule : {grant.plan}, recherche par le sens {grant.semantic ? "comprise" : "non comprise"} (
+            <a href={upgradeUrl()}>changer de formule</a>)
+          </li>
+          <li>Limite : {quantity(grant.minuteLimit)} requêtes par minute</li>
+          <li>
+            Quota :{" "}
+            {grant.monthlyQuota === null ? "aucun" : `${quantity(grant.monthlyQuota)} réponses par mois`}
+          </li>
+          {grant.expiresAt === null ? null : (
+            <li>Cette clé expire : {instant(grant.expiresAt.toISOString())}</li>
+          )}
+        </ul>
+        <section aria-labelledby="usage">
+          <h2 id="usage">Ce mois-ci</h2>
+          <p>
+            <strong>{quantity(used)}</strong> {used > 1 ? "réponses décomptées" : "réponse décomptée"}
+            {grant.monthlyQuota === null
+              ? ""
+              : `, il en reste ${quantity(Math.max(0, grant.monthlyQuota - used))} jusqu'au ${frenchDate(
+                  monthEnd(now).toISOString().slice(0, 10),
+                )}`}
+            .
+          </p>
+          <UsageChart days={days} />
+        </section>
+        <RefusalsSection refusals={refusals} />
+        <KeysSection session={session} keys={cles} current={grant.visibleStart} />
+      </div>
+    </Page>
+  );
+}
+
+function NewKey({ created }: { readonly created: NewAccountKey }) {
+  return (
+    <div class="notice" role="status">
+      <p>
+        <strong>Clé « {created.name} » créée.</strong> Copiez-la maintenant : elle ne sera plus jamais
+        affichée.
+      </p>
+      <p>
+        <code class="new-key">{created.key}</code>
+      </p>
+    </div>
+  );
+}
+
+/** The refusals of an account in thirty days, by day and code, each code linked to its documentation. */
+function RefusalsSection({ refusals }: { readonly refusals: readonly DayRefusals[] }) {
+  return (
+    <section aria-labelledby="refus">
+      <h2 id="refus">Refus des 30 derniers jours</h2>
+      {refusals.length === 0 ? (
+        <p>Aucun.</p>
+      ) : (
+        <TableBox label="Refus">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Jour (UTC)</th>
+                <th scope="col">Code</th>
+                <th scope="col">Refus</th>
+              </tr>
+            </thead>
+            <tbody>
+              {refusals.map(({ day, code, refusals: count }) => (
+                <tr>
+                  <th scope="row">{frenchDate(day)}</th>
+                  <td>
+                    <Code code={code} />
+                  </td>
+                  <td class="number">{quantity(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      )}
+      <p class="quiet">Ils sont comptés chaque minute.</p>
+    </section>
+  );
+}
+
+/** A code that a later version counted has no documentation here. */
+function Code({ code }: { readonly code: string }) {
+  const entry = findError(code);
+  return entry === null ? <code>{code}</code> : <a href={errorPath(entry.code)}>{code}</a>;
+}
+
+interface KeysSectionProps {
+  readonly session: Session;
+  readonly keys: readonly AccountKey[];
+  /** The visible start of the key signed in with. */
+  readonly current: string;
+}
+
+/** The keys of an account, with the forms that change them. */
+function KeysSection({ session, keys, current }: KeysSectionProps) {
+  return (
+    <section aria-labelledby="cles">
+      <h2 id="cles">Clés</h2>
+      <TableBox label="Clés">
+        <table>
+          <thead>
+            <tr>
+              {["Nom", "Début", "Créée", "Acceptée", "Changer"].map((name) => (
+                <th scope="col">{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr>
+                <th scope="row">{key.name}</th>
+                <td>
+                  <code>{key.visible_start}</code>
+                  {key.visible_start === current ? " (celle-ci)" : ""}
+                </td>
+                <td class="instant">{instant(key.created_at)}</td>
+                <td class="instant">{key.ends_at === null ? "oui" : `jusqu'au ${instant(key.ends_at)}`}</td>
+                <td>
+                  <KeyForms session={session} accountKey={key} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      <p class="quiet">
+        Elles partagent la formule, le quota et la limite par minute. {MAX_KEYS} au plus, sans compter celles
+        qui sont remplacées.
+      </p>
+      <h3>Créer une clé</h3>
+      <form class="stacked" action={PATHS.keys} method="post">
+        <FormToken session={session} />
+        <label for="nom">Nom, pour la reconnaître</label>
+        <input id="nom" name="nom" required maxlength="100" autocomplete="off" />
+        <button type="submit">Créer</button>
+      </form>
+    </section>
+  );
+}
+
+interface KeyFormsProps {
+  readonly session: Session;
+  readonly accountKey: AccountKey;
+}
+
+/** What can be done with a key, behind a click: a revocation can't be undone. */
+function KeyForms({ session, accountKey: { visible_start: start, name, ends_at } }: KeyFormsProps) {
+  const path = `${PATHS.keys}/${start}`;
+  return (
+    <details>
+      <summary aria-label={`Changer la clé « ${name} »`}>Changer…</summary>
+      <form class="stacked" action={`${path}/nom`} method="post">
+        <FormToken session={session} />
+        <label for={`nom-${start}`}>Nom</label>
+        <input id={`nom-${start}`} name="nom" value={name} required maxlength="100" autocomplete="off" />
+        <button type="submit">Renommer</button>
+      </form>
+      {ends_at === null ? (
+        <form action={`${path}/remplacement`} method="post">
+          <FormToken session={session} />
+          <p>Une autre clé prend sa place ; celle-ci reste acceptée {REPLACED_HOURS} heures.</p>
+          <button type="submit">Remplacer</button>
+        </form>
+      ) : null}
+      <form action={`${path}/revocation`} method="post">
+        <FormToken session={session} />
+        <p>La clé sera refusée partout en moins d'une minute, définitivement.</p>
+        <button type="submit" class="button-warn">
+          Révoquer
+        </button>
+      </form>
+    </details>
+  );
+}

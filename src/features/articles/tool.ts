@@ -1,0 +1,48 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
+import { z } from "zod";
+import type { Api } from "../../mcp/api.ts";
+import { askedCode, askedRole, inputOf, limit, offset } from "../../mcp/inputs.ts";
+import { CITATION, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { CommentedArticle } from "./answer.ts";
+import { readArticle } from "./commented-article.ts";
+
+const description = `Ancien nom de law, pour un article.
+Quand : jamais de préférence à law.`;
+
+const { date_publication, mentions, rang, role, nature, etendue, paragraphes } =
+  CommentedArticle.properties.documents.items.properties;
+
+const Commented = resultOf({
+  code: t.String(),
+  article: t.String(),
+  total: t.Integer(),
+  url_article: CommentedArticle.properties.url,
+  documents: t.Array(
+    t.Object({ ...CITATION, date_publication, mentions, rang, role, nature, etendue, paragraphes }),
+  ),
+  actualites: CommentedArticle.properties.actualites,
+});
+
+/** The former name of `law` for articles alone, kept for those who call it. */
+export function registerLawArticle(server: McpServer, api: Api): void {
+  server.registerTool(
+    "law_article",
+    {
+      title: "Doctrine d'un article de loi",
+      description,
+      inputSchema: inputOf({
+        code: askedCode,
+        article: z.string().min(1).max(40),
+        role: askedRole,
+        limit: limit(25, 10),
+        offset,
+      }),
+      annotations: READ_ONLY,
+    },
+    async (input) => {
+      const { lines, ...data } = await readArticle(api, input);
+      return result(Commented, lines, data);
+    },
+  );
+}

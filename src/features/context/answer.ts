@@ -1,0 +1,59 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../../schemas/named-object.ts";
+import { List, Nullable } from "../../schemas/responses.ts";
+import { CitedArticle } from "../documents/answer.ts";
+import { CITED_LAW } from "../law/answer.ts";
+import { SearchPage } from "../search/answer.ts";
+import { ParagraphEdition } from "../texts/edition-answer.ts";
+import { PLACE } from "../texts/place-answer.ts";
+
+/** A § of a context. */
+export const ContextElement = namedObject(
+  "ContextElement",
+  {
+    boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+    titre: t.String({ description: "Du document." }),
+    numero: Nullable(
+      t.String({
+        description: "Du § ; null pour un document sans § numérotés, donné en entier.",
+        examples: ["130"],
+      }),
+    ),
+    section: List(t.String(), { description: "Titres au-dessus du §, du plus large au plus étroit." }),
+    texte: t.String({ description: "Mot pour mot ; entier, sauf quand `coupe` est vrai." }),
+    coupe: t.Boolean({
+      description:
+        "Vrai quand le § dépasse à lui seul le budget : `texte` en est le début, à la fin d'une phrase.",
+    }),
+    edition: ParagraphEdition,
+    empreinte: t.String({
+      description: "SHA-256 du § entier, espaces réduites : `?empreinte=` rend ces mots.",
+    }),
+    ...PLACE,
+    pourquoi: t.Union(
+      [t.Literal("sens"), t.Literal("mots"), t.Literal("renvoi"), t.Literal("introduction")],
+      {
+        description:
+          "`mots` ou `sens` : ce qui l'a surtout fait trouver ; `renvoi` : le § d'avant y renvoie ; `introduction` : premier § d'un document trouvé par ce qui précède ses §.",
+      },
+    ),
+    articles: t.Array(CitedArticle, { description: "Articles de loi que ce § cite." }),
+    decisions: CITED_LAW.decisions,
+  },
+  { description: "Un § et de quoi le citer et le prouver." },
+);
+
+/** Answer of /v1/contexte. */
+export const ContextAnswer = namedObject("ContextAnswer", {
+  question: t.String(),
+  budget: t.Integer({ description: "Celui qui est demandé, en caractères (points de code) des `texte`." }),
+  employe: t.Integer({ description: "Ce que les `texte` en emploient." }),
+  elements: t.Array(ContextElement, {
+    description: "Le plus pertinent d'abord, chaque § suivi de ceux auxquels il renvoie ; aucun deux fois.",
+  }),
+  omis: t.Integer({ description: "Combien de § trouvés n'ont pas tenu dans le budget." }),
+  avertissements: SearchPage.properties.avertissements,
+});
+
+export type ContextElement = Static<typeof ContextElement>;
+export type ContextAnswer = Static<typeof ContextAnswer>;

@@ -1,0 +1,74 @@
+import { Type as t } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import type { Gates } from "../../access/gates.ts";
+import { exchangeOf } from "../../http/exchange.ts";
+import { jsonBodyAfterKey } from "../../http/json-body.ts";
+import { requestContext } from "../../http/request-context.ts";
+import { namedObject } from "../../schemas/named-object.ts";
+import { pastDate } from "../../schemas/parameters/date.ts";
+import type { DomainList } from "../../schemas/parameters/domain.ts";
+import { filterParameters } from "../../schemas/parameters/filters.ts";
+import { jsonInteger } from "../../schemas/parameters/numbers.ts";
+import { question } from "../../schemas/parameters/search-query.ts";
+import { editionsInForce } from "../../schemas/parameters/searched-editions.ts";
+import { semanticAnswers } from "../../schemas/responses.ts";
+import { type SemanticWarningDeps, warnOfMeaning } from "../search/meaning-warnings.ts";
+import { ContextAnswer } from "./answer.ts";
+import { type ContextDeps, readContext } from "./service.ts";
+
+interface RouteDeps extends ContextDeps, SemanticWarningDeps {
+  readonly domains: DomainList;
+}
+
+export const context = (gates: Gates, deps: RouteDeps) =>
+  new Elysia({ name: "context", prefix: "/v1", normalize: false })
+    .use(gates.admittedToSemantic)
+    .use(gates.keptForAMinute)
+    .post(
+      "/contexte",
+      ({ request, body: { question, budget, date = null, ...filter } }) =>
+        requestContext(request, async () => {
+          const exchange = exchangeOf(request);
+          const found = await readContext(deps, { question, budget, date, filter });
+          exchange.isProvisional = found.isProvisional;
+          const { avertissements: said = [] } = await warnOfMeaning(deps, {
+            editions: editionsInForce(date ?? undefined),
+            version: found.version,
+            stores: ["postings", "vectors"],
+            revision: exchange.corpus?.revision ?? null,
+          });
+          const avertissements = [...(found.answer.avertissements ?? []), ...said];
+          return avertissements.length === 0 ? found.answer : { ...found.answer, avertissements };
+        }),
+      {
+        query: t.Object({}, { additionalProperties: false }),
+        ...jsonBodyAfterKey(
+          namedObject(
+            "ContextRequest",
+            {
+              question,
+              budget: jsonInteger(500, 60_000, 12_000, {
+                description: "Caractères (points de code) que les textes donnés emploient au plus.",
+              }),
+              date: t.Optional(
+                pastDate(deps.clock, {
+                  description:
+                    "Jour dont on veut les § : cherchés et lus dans les éditions en vigueur ce jour-là ; par défaut, dans celles d'aujourd'hui.",
+                  examples: ["2021-01-01"],
+                }),
+              ),
+              ...filterParameters(deps.domains),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+        response: semanticAnswers(ContextAnswer),
+        detail: {
+          operationId: "readContext",
+          tags: ["Recherche"],
+          summary: "Contexte pour un modèle de langue",
+          description:
+            "Les § qui répondent le mieux à une question, entiers et mot pour mot, dans un budget de caractères : trouvés par la recherche hybride, suivis des § auxquels ils renvoient tant que le budget dure, chacun avec son édition, son empreinte et la citation à employer. Le même texte n'est jamais donné deux fois. Pour une révision du corpus, la même demande donne la même réponse.",
+        },
+      },
+    );

@@ -1,0 +1,83 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
+import { z } from "zod";
+import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { coverageSentence } from "../../../bofip/sources/coverage.ts";
+import type { Api } from "../../mcp/api.ts";
+import { FILTERS } from "../../mcp/filters.ts";
+import { HELD_SERIES, noteOfSeries } from "../../mcp/held-series.ts";
+import { inputOf, isoDay } from "../../mcp/inputs.ts";
+import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { warningLines, warningsOf } from "../../mcp/warnings.ts";
+import { Coverage } from "../../schemas/responses.ts";
+import { ContextAnswer, ContextElement } from "./answer.ts";
+
+const description = `Donne de quoi répondre à une question : les § de la doctrine, entiers et mot pour mot, dans un budget de caractères, avec ceux auxquels ils renvoient et la citation à employer.
+Quand : une question en langage courant, d'abord. « date » : les § de ce jour-là ; filtres de search. Les premiers ne répondent pas forcément : lisez, citez ce qui répond. Formule payante : si elle est refusée, search.`;
+
+const Context = resultOf({
+  ...HELD_SERIES,
+  ...t.Pick(ContextAnswer, ["budget", "employe", "omis"]).properties,
+  couverture: Coverage,
+  elements: t.Array(
+    t.Pick(ContextElement, [
+      ...[
+        "boi_id",
+        "titre",
+        "numero",
+        "section",
+        "texte",
+        "coupe",
+        "empreinte",
+        "citation",
+        "page",
+        "pourquoi",
+      ],
+    ] as const),
+  ),
+});
+
+export function registerGetContext(server: McpServer, api: Api): void {
+  server.registerTool(
+    "get_context",
+    {
+      title: "De quoi répondre",
+      description,
+      inputSchema: inputOf({
+        question: z.string().min(3).max(500),
+        budget: z.int().min(500).max(60_000).default(12_000).describe("De caractères."),
+        date: isoDay.optional(),
+        ...FILTERS,
+      }),
+      annotations: READ_ONLY,
+    },
+    async (input) => {
+      const [found, corpus] = await Promise.all([
+        api.post("/v1/contexte", ContextAnswer, input),
+        noteOfSeries(api, input.domaine),
+      ]);
+      const { elements, omis, couverture, avertissements } = found;
+      const heading =
+        elements.length === 0 ? NOTHING : `${elements.length} § ; ${omis} trouvés n'ont pas tenu.`;
+      const lines = [
+        `${heading} ${coverageSentence(couverture.jusqu_au)}`,
+        ...(corpus === null ? [] : [corpus]),
+        ...warningLines(warningsOf(avertissements)),
+        ...elements.flatMap(linesOf),
+      ];
+      return result(Context, lines, { ...found, corpus, suite: null });
+    },
+  );
+}
+
+const NOTHING = "Aucun § : reformulez la question avec d'autres mots, sans filtre, ou utilisez search.";
+
+function linesOf(element: ContextElement): string[] {
+  const { titre, section, texte, coupe, edition, citation, page, pourquoi } = element;
+  const place = [titre, ...section].join(" > ");
+  return [
+    `\n[${place}]${pourquoi === "renvoi" ? " (renvoi du § d'avant)" : ""}`,
+    coupe ? `${texte} […]` : texte,
+    `Citer : ${citation}. ${certaintySentence(edition)} Page datée : ${page}`,
+  ];
+}

@@ -1,0 +1,29 @@
+import {
+  asciiUpperCase,
+  isDocumentId,
+  isRealDate,
+  splitIdentifier,
+} from "../../../../bofip/identifiers/identifier.ts";
+import { ApiError } from "../../../http/errors/api-error.ts";
+import { consultationPath } from "../../../pages/addresses.ts";
+import type { DocumentId } from "../../../schemas/parameters/document-id.ts";
+
+/** The document identified by the address of a page, or the canonical path to redirect to. */
+type DocumentAddress =
+  | { readonly kind: "proper"; readonly id: DocumentId }
+  | { readonly kind: "other"; readonly path: string };
+
+/**
+ * Parses `/consultation/{id}` or `/consultation/{id}/{date}`. Lower case and the date inside the identifier
+ * (`BOI-IR-LIQ-20-10-20250414`) are other spellings of a page.
+ * @throws {ApiError} `unknown_document` for what can't be a document or a day.
+ */
+export function readDocumentAddress(written: string, date: string | null): DocumentAddress {
+  const name = asciiUpperCase(written);
+  if (!isDocumentId(name) || (date !== null && !isRealDate(date))) {
+    throw new ApiError("unknown_document", { id: written });
+  }
+  const { id: boiId, date: ownDate } = splitIdentifier(name);
+  if (name === written && ownDate === null) return { kind: "proper", id: { boiId, date } };
+  return { kind: "other", path: consultationPath(boiId, date ?? ownDate) };
+}

@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { subjectOf } from "../../../bofip/identifiers/subject.ts";
+import { precisionsOf } from "../../../bofip/law/citation.ts";
+import { rescritParts } from "../../../bofip/rescrits/parts.ts";
+import { countTables } from "../../../bofip/tables/read-tables.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { type CitedEdition, readCitedEditions } from "../../../db/queries/citations/editions.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import type { CitedArticle as StoredArticle } from "../../../db/queries/texts/cited.ts";
+import type { ClassificationLevel } from "../../../db/queries/texts/edition-columns.ts";
+import { step } from "../../../db/tracing/call-context.ts";
+import { ParagraphAnchors } from "../../pages/addresses.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { identify } from "../articles/service.ts";
+import { citedLawAnswer } from "../law/answers.ts";
+import { consultationsOf } from "../texts/consultations.ts";
+import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "../texts/edition.ts";
+import { findEveryText, findText } from "../texts/find-text.ts";
+import type { Site } from "../texts/place.ts";
+import type { CitedArticle, FullDocument, StateOnDay } from "./answer.ts";
+import { endingOf } from "./ending.ts";
+
+export interface DocumentDeps extends EditionDeps {
+  readonly database: Database;
+}
+
+/** Characters of HTML beyond which the parts of an answer are made in turns of their own: the longest has 1.3 million. */
+const LONG = 200_000;
+
+/**
+ * A whole text of a document.
+ * @throws {ApiError} as `findText`
+ */
+export async function readDocument(
+  deps: DocumentDeps,
+  boiId: string,
+  asked: AskedText,
+): Promise<FullDocument> {
+  const stored = await step("texts", {}, () => findText(deps.database, boiId, asked));
+  const day = asked.kind === "day" ? asked.date : null;
+  return {
+    ...(await documentAnswer(deps, stored, askedDay(asked))),
+    ...(asked.kind === "wording" ? await everyEdition(deps, boiId, asked.empreinte) : {}),
+    ...(day === null ? {} : { references: await datedReferences(deps.database, stored, day) }),
+  };
+}
+
+/**
+ * A text of a document, with the contract's field names; a long one over several turns of the event loop.
+ * @param day that was asked for; null for none
+ */
+export async function documentAnswer(
+  deps: EditionDeps,
+  stored: StoredDocument,
+  day: string | null,
+): Promise<FullDocument> {
+  const isLong = stored.contenu_html.length > LONG;
+  if (isLong) await nextTurn();
+  const tables = countTables(stored.contenu_html);
+  if (isLong) await nextTurn();
+  const answer = answerOf(deps, stored, day, tables);
+  if (isLong) await nextTurn();
+  return answer;
+}
+
+type TableCounts = ReturnType<typeof countTables>;
+
+function answerOf(
+  deps: EditionDeps,
+  stored: StoredDocument,
+  day: string | null,
+  tables: TableCounts,
+): FullDocument {
+  const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
+  return {
+    boi_id: stored.boi_id,
+    titre,
+    type,
+    domaine,
+    division,
+    matiere: subjectOf({ boiId: stored.boi_id, domaine, division }),
+    statut,
+    date_publication,
+    date_mise_a_jour,
+    texte_detenu: stored.texte_detenu,
+    edition: knownEditionOf(deps, stored, day),
+    url,
+    contenu_html: stored.contenu_html,
+    contenu_texte: stored.contenu_texte,
+    ...(type === "rescrit" ? rescritParts(stored.contenu_texte) : {}),
+    plan_classement: placeInClassification(stored.levels),
+    references: stored.references,
+    articles: stored.articles.map(articleAnswer),
+    ...citedLawAnswer(stored.citedLaw),
+    consultations: consultationsOf(stored),
+    paragraphes: paragraphsOf(deps, stored, tables),
+    paragraphes_reserves: stored.paragraphes_reserves,
+    images: stored.images,
+    renvois_internes: internalReferences(stored),
+    ...(statut === "transfere" ? { transfere_vers: stored.transfere_vers } : {}),
+    ...endingOf(stored),
+  };
+}
+
+/** An article cited by a text, with the key of its code used in addresses. */
+export function articleAnswer({ etendue, occurrences, ...cited }: StoredArticle): CitedArticle {
+  const { texte, precision, paragraphes } = cited;
+  return {
+    ...identify(cited),
+    texte,
+    precision,
+    precisions: [...precisionsOf(occurrences?.[0] ?? cited)],
+    paragraphes,
+    // A wording stored before occurrences were recorded has no such field.
+    occurrences:
+      occurrences?.map((occurrence) => ({ ...occurrence, precisions: [...precisionsOf(occurrence)] })) ??
+      null,
+    ...(etendue === null ? {} : { etendue }),
+  };
+}
+
+/** The editions that share a text, when there are several. */
+async function everyEdition(
+  deps: DocumentDeps,
+  boiId: string,
+  empreinte: string,
+): Promise<Pick<FullDocument, "editions">> {
+  const texts = await findEveryText(deps.database, boiId, empreinte);
+  return texts.length < 2 ? {} : { editions: texts.map((text) => editionOf(deps, text, null)) };
+}
+
+/** The numbered paragraphs of a text, each with its citation and its proof. */
+function paragraphsOf(site: Site, stored: StoredDocument, tables: TableCounts): FullDocument["paragraphes"] {
+  const anchors = new ParagraphAnchors();
+  return stored.spans.map(({ numero, section, start, end }) => {
+    const texte = stored.contenu_texte.slice(start, end);
+    const empreinte = fingerprint(texte);
+    const { citation } = placeOfParagraph(site, stored, { numero, empreinte });
+    const tableaux = tables.get(numero) ?? 0;
+    return { numero, section, texte, tableaux, ancre: anchors.next(numero), empreinte, citation };
+  });
+}
+
+/** The references of a text to its own §, and whether they exist. */
+function internalReferences({ renvois, spans }: StoredDocument): FullDocument["renvois_internes"] {
+  const numeros = new Set(spans.map(({ numero }) => numero));
+  return renvois.map((renvoi) => ({ ...renvoi, existe: numeros.has(renvoi.vers) }));
+}
+
+/** The documents that a text cites, each as it was on a day. */
+async function datedReferences(
+  database: Database,
+  { references }: StoredDocument,
+  day: string,
+): Promise<FullDocument["references"]> {
+  const editions = await readCitedEditions(
+    database,
+    references.map(({ boi_id }) => boi_id),
+  );
+  return references.map((reference) => ({
+    ...reference,
+    a_la_date: stateOn(editions.get(reference.boi_id) ?? [], day),
+  }));
+}
+
+function placeInClassification(levels: readonly ClassificationLevel[]): FullDocument["plan_classement"] {
+  return {
+    chemin: levels.at(-1)?.chemin ?? "",
+    niveaux: levels.map((level) => ({ chemin: level.chemin, titre: titleOf(level) })),
+  };
+}
+
+/** A node without documents in force is named by the end of its own document's breadcrumb, or its segment. */
+function titleOf({ chemin, label, titre }: ClassificationLevel): string {
+  return label ?? titre?.split(" - ").at(-1) ?? chemin.slice(chemin.lastIndexOf("/") + 1);
+}
+
+/**
+ * The state of a document on a day, from its stored editions, newest first. Nothing is known of a day before them:
+ * the text is not stored.
+ */
+function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
+  const last = editions.find(({ date_debut }) => date_debut <= day);
+  if (editions.length === 0) return { etat: "inconnue", date_debut: null, url: null };
+  if (last === undefined) return { etat: "non_detenue", date_debut: null, url: null };
+  if (last.date_fin !== null && last.date_fin <= day) return { etat: "retiree", date_debut: null, url: null };
+  return { etat: "en_vigueur", date_debut: last.date_debut, url: last.url };
+}

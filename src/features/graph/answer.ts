@@ -1,0 +1,36 @@
+import { type Static, Type as t } from "@sinclair/typebox";
+import { namedObject } from "../../schemas/named-object.ts";
+import { Day, DocumentStatut, Nullable } from "../../schemas/responses.ts";
+
+/** A document of the graph. */
+const GraphNode = namedObject("GraphNode", {
+  boi_id: t.String(),
+  titre: Nullable(t.String()),
+  domaine: t.String(),
+  statut: Nullable(DocumentStatut),
+  date_publication: Nullable(Day),
+  depth: t.Integer({ description: "Distance à la racine." }),
+  existe: t.Boolean({ description: "Faux quand le document n'est pas dans le corpus." }),
+  url: Nullable(t.String({ description: "Page officielle." })),
+});
+
+/** A reference that was followed. */
+const GraphEdge = namedObject("GraphEdge", {
+  source: t.String(),
+  target: t.String(),
+  kind: t.Literal("references"),
+  paragraphe: Nullable(t.String({ description: "Premier § de la source qui cite la cible." })),
+});
+
+/** Answer of /v1/boi/{id}/graph. */
+export const Graph = namedObject("Graph", {
+  root: t.String(),
+  depth: t.Integer(),
+  nodes: t.Array(GraphNode),
+  edges: t.Array(GraphEdge),
+  truncated: t.Optional(t.Literal(true, { description: "Présent quand le graphe s'arrête à 2 000 nœuds." })),
+});
+
+export type Graph = Static<typeof Graph>;
+export type GraphNode = Static<typeof GraphNode>;
+export type GraphEdge = Static<typeof GraphEdge>;

@@ -1,0 +1,145 @@
+import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { type Passage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
+import { step } from "../../../db/tracing/call-context.ts";
+import { readComparedVersions } from "../../../search/embeddings/fillings.ts";
+import type { QuestionEmbedders } from "../../../search/embeddings/open.ts";
+import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
+import type { VectorHit, VectorReader } from "../../../search/vectors/port.ts";
+import type { SearchHit, SemanticPage } from "../search/answer.ts";
+import { type HitDeps, identityOfHit } from "../search/hit-edition.ts";
+import { readNamedQuestion } from "../search/named-thing.ts";
+import { nearestTexts, readSearchedTexts, type SearchedTexts } from "./searched-texts.ts";
+
+export interface SemanticDeps {
+  readonly database: Database;
+  readonly vectors: VectorReader;
+  readonly embedders: QuestionEmbedders;
+}
+
+interface SemanticRequest {
+  readonly question: string;
+  /** Series code in upper case, or null for all. */
+  readonly domaine: string | null;
+  /** Absent: those in force now. */
+  readonly editions?: EditionsInForce;
+  readonly limit: number;
+}
+
+/** A page, and the version of the vectors compared. */
+interface FoundByMeaning extends SemanticPage {
+  readonly version: string;
+}
+
+/**
+ * The documents whose edition looked at has the passages nearest to a question; none for a question made of stop words.
+ */
+export async function searchByMeaning(
+  deps: SemanticDeps & HitDeps,
+  { editions = IN_FORCE, ...request }: SemanticRequest,
+): Promise<FoundByMeaning> {
+  const { database } = deps;
+  const { question, only, warnings } = await readNamedQuestion(deps, request.question);
+  const among = only === null ? null : new Set([only]);
+  const texts = await readSearchedTexts(database, editions, { domaine: request.domaine, among });
+  const { hits, version } = await inActiveVersion(deps, async (compared) => ({
+    hits: await findNearest(deps, { ...request, question, texts }, compared),
+    version: compared,
+  }));
+  const counted = { "doctrine.passages": hits.length };
+  const sources = await step("texts", counted, () => readPassageHits(database, hits.map(nameOf), editions));
+  // The index may lag a moment behind: a passage that was just removed is not shown.
+  const results = hits.flatMap((hit) => {
+    const source = sources.get(hit.boiId);
+    const [passage] = source?.passages ?? [];
+    if (source === undefined || passage === undefined) return [];
+    return toSearchHit(deps, Math.min(1, Math.max(0, hit.score)), source, { passage, editions });
+  });
+  const avertissements = [...warnings];
+  return { results: results.sort(byScore), version, ...(warnings.length === 0 ? {} : { avertissements }) };
+}
+
+function nameOf({ boiId, textHash }: VectorHit) {
+  return { boiId, textHashes: [textHash], positions: [] };
+}
+
+/**
+ * Version of the vectors that questions are compared with: those of a language model once complete, in a process that
+ * can use it, locally or by its service, else those of the corpus model.
+ * @throws {EngineUnavailable} before the first ones.
+ */
+export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embedders">): Promise<string> {
+  const [version] = await activeVersions(deps);
+  if (version !== undefined) return version;
+  throw new EngineUnavailable("vectors", "L'index vectoriel n'est pas encore construit.");
+}
+
+/**
+ * Runs `work` with the active version. If it fails, for instance because a language model's service is unavailable,
+ * another version may have replaced it, or can replace it: each is tried once.
+ * @param work also receives the fault of the version that its own replaces.
+ * @throws {EngineUnavailable} that of the first one.
+ */
+export async function inActiveVersion<Result>(
+  deps: Pick<SemanticDeps, "database" | "embedders">,
+  work: (version: string, fault: unknown) => Promise<Result>,
+): Promise<Result> {
+  const first = await activeVersion(deps);
+  try {
+    return await work(first, null);
+  } catch (error) {
+    const others = (await activeVersions(deps)).filter((version) => version !== first);
+    for (const version of others) {
+      const result = await work(version, error).then(
+        (value) => ({ value }),
+        () => null,
+      );
+      if (result !== null) return result.value;
+    }
+    throw error;
+  }
+}
+
+/** The best first. A version that no embedder of this process made is still used when it is the only one. */
+async function activeVersions({
+  database,
+  embedders,
+}: Pick<SemanticDeps, "database" | "embedders">): Promise<string[]> {
+  const versions = await readComparedVersions(database);
+  const had = versions.filter((version) => embedders.canHave(version));
+  return had.length > 0 ? had : versions;
+}
+
+async function findNearest(
+  { vectors, embedders }: SemanticDeps,
+  { question, texts, limit }: Pick<SemanticRequest, "question" | "limit"> & { readonly texts: SearchedTexts },
+  version: string,
+): Promise<VectorHit[]> {
+  const embedder = await embedders.of(version);
+  const vector = await embedder.embedQuestion(question);
+  return vector === null ? [] : await nearestTexts(vectors, texts, { vector, version, limit });
+}
+
+/** @param score 0 to 1. */
+export function toSearchHit(
+  deps: HitDeps,
+  score: number,
+  source: PassageHit,
+  { passage, editions }: { readonly passage: Passage; readonly editions: EditionsInForce },
+): SearchHit {
+  const span = source.spans.find(({ numero }) => numero === passage.paragraphe);
+  return {
+    boi_id: source.boi_id,
+    titre: source.titre,
+    extrait: passageExcerpt(source.contenu_texte, passage),
+    score,
+    paragraphe: passage.paragraphe,
+    ...identityOfHit(deps, source, { span, editions }),
+  };
+}
+
+/** Engines order ties arbitrarily. */
+function byScore(left: SearchHit, right: SearchHit): number {
+  return right.score - left.score || (left.boi_id < right.boi_id ? -1 : 1);
+}

@@ -1,0 +1,134 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { readCoverage } from "../../../db/queries/coverage.ts";
+import { readFirstLoad } from "../../../db/queries/journal/first-load.ts";
+import { type JournalWeek, readWeekEntries, readWeeks } from "../../../db/queries/journal/weeks.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
+import { feedPath, journalPagePath } from "../../pages/addresses.ts";
+import { renderPage } from "../../pages/answer.ts";
+import type { PageContext } from "../../pages/context.ts";
+import { CoverageLine } from "../../pages/coverage-line.tsx";
+import { counted } from "../../pages/figures/format.ts";
+import { Page } from "../../pages/layout.tsx";
+import { JournalEntries } from "./entries.tsx";
+import { FirstLoadLine } from "./first-load.tsx";
+import { entryAnswer } from "./service.ts";
+
+interface JournalAddress {
+  /** The Monday of a week, `YYYY-MM-DD`; null for the latest one with entries. */
+  readonly semaine: string | null;
+  /** Series in capitals, or null for all. */
+  readonly domaine: string | null;
+}
+
+/** Maximum entries of a week on its page. */
+const ENTRIES = 300;
+
+/**
+ * What the corpus received in a week, newest first; what it received at first, all at once, is one line.
+ * @throws {ApiError} `unknown_route` for a week without entries.
+ */
+export async function journalPage(
+  { database, domains, publicUrl }: PageContext,
+  { semaine, domaine }: JournalAddress,
+): Promise<RenderedBody> {
+  // Read first: what is read afterwards is at least as recent.
+  const { until } = await readCoverage(database);
+  const firstLoad = await readFirstLoad(database);
+  const filter = { domaine, after: firstLoad?.lastSequence ?? 0 };
+  const weeks = await readWeeks(database, filter);
+  const shown = semaine === null ? weeks[0] : weeks.find((week) => week.semaine === semaine);
+  if (shown === undefined && semaine !== null)
+    throw new ApiError("unknown_route", { path: journalPagePath(semaine, domaine) });
+  const entries = shown === undefined ? [] : await readWeekEntries(database, shown.semaine, filter, ENTRIES);
+  const title = shown === undefined ? "Journal" : `Journal : ${weekWords(shown.semaine)}`;
+  return renderPage(
+    <Page
+      title={title}
+      description="Ce que le corpus a reçu, semaine par semaine : éditions, rectifications, retraits, actualités."
+      canonical={publicUrl() + journalPagePath(semaine, domaine)}
+      feed={feedPath(domaine ?? "")}
+      section="actualites"
+    >
+      <div class="plan">
+        <h1 class="plan-title">{title}</h1>
+        <DomainChoice semaine={shown?.semaine ?? null} domaine={domaine} codes={domains.codes()} />
+        <CoverageLine until={until} />
+        {shown === undefined && firstLoad === null ? <p>Rien n'a encore été reçu.</p> : null}
+        {shown === undefined && firstLoad !== null && domaine !== null ? (
+          <p>Rien n'a été reçu de ce domaine depuis le premier chargement.</p>
+        ) : null}
+        <JournalEntries entries={entries.map(entryAnswer)} />
+        {shown !== undefined && shown.entries > entries.length ? (
+          <p>
+            Les {entries.length} dernières des {shown.entries} entrées de la semaine ; toutes sont au{" "}
+            <a href="/docs/miroir">journal de l'API</a>.
+          </p>
+        ) : null}
+        <Weeks weeks={weeks} domaine={domaine} />
+        {firstLoad === null ? null : (
+          <FirstLoadLine firstLoad={firstLoad} isFollowed={weeks.length > 0 || domaine !== null} />
+        )}
+        <p>
+          <a href={feedPath(domaine ?? "")}>Suivre par un flux Atom</a>
+        </p>
+      </div>
+    </Page>,
+  );
+}
+
+/** « semaine du 1er juin 2026 ». */
+function weekWords(monday: string): string {
+  return `semaine du ${frenchDate(monday)}`;
+}
+
+interface DomainChoiceProps extends JournalAddress {
+  readonly codes: readonly string[];
+}
+
+function DomainChoice({ semaine, domaine, codes }: DomainChoiceProps) {
+  return (
+    <form class="domain-choice" action="/journal" method="get">
+      {semaine === null ? null : <input type="hidden" name="semaine" value={semaine} />}
+      <label for="domaine">Domaine</label>{" "}
+      <select id="domaine" name="domaine">
+        <option value="">Tous</option>
+        {codes.map((code) => (
+          <option value={code} selected={code === domaine}>
+            {code}
+          </option>
+        ))}
+      </select>{" "}
+      <button type="submit">Filtrer</button>
+    </form>
+  );
+}
+
+interface WeeksProps {
+  readonly weeks: readonly JournalWeek[];
+  readonly domaine: string | null;
+}
+
+/** The table of contents of the journal. */
+function Weeks({ weeks, domaine }: WeeksProps) {
+  if (weeks.length < 2) return null;
+  return (
+    <nav aria-labelledby="semaines">
+      <h2 id="semaines">Semaine par semaine</h2>
+      <ul class="entries">
+        {weeks.map(({ semaine, entries }) => (
+          <li>
+            <a class="entry entry-row" href={journalPagePath(semaine, domaine)}>
+              <span class="entry-title">{capitalised(weekWords(semaine))}</span>
+              <span class="entry-note">{counted(entries, "entrée")}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

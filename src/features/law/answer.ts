@@ -1,0 +1,159 @@
+import { type Static, type TProperties, Type as t } from "@sinclair/typebox";
+import { ARTICLE_RANKS } from "../../../bofip/law/citation.ts";
+import { CHAMBERS, COURTS, NORM_KINDS } from "../../../bofip/law/cited/mentions.ts";
+import { namedObject } from "../../schemas/named-object.ts";
+import { Day, DocumentKind, List, Nullable } from "../../schemas/responses.ts";
+
+const literals = <const Names extends readonly string[]>(names: Names, title: string, description: string) =>
+  t.Unsafe<Names[number]>(
+    t.Union(
+      names.map((name) => t.Literal(name)),
+      { title, description },
+    ),
+  );
+
+const key = (example: string) =>
+  Nullable(
+    t.String({
+      description: "Clé, lisible et stable ; nul quand le texte ne la distingue pas d'une autre.",
+      examples: [example],
+    }),
+  );
+const DATE = Nullable(t.String({ format: "date", description: "Nul quand aucun texte ne la donne." }));
+const URL = Nullable(
+  t.String({
+    description: "Page officielle, quand un lien du texte ou une règle de qui la publie la donne.",
+  }),
+);
+const number = (examples: string[]) => Nullable(t.String({ description: "Tel qu'il est écrit.", examples }));
+
+/** The fields of a decision, wherever it appears. */
+export const DECISION = {
+  cle: key("CE-248065"),
+  juridiction: literals(
+    COURTS,
+    "Court",
+    "Conseil d'État, cours administratives d'appel, tribunaux administratifs, Cour de cassation, Conseil constitutionnel, Cour de justice de l'Union européenne (ou CJCE), Cour européenne des droits de l'homme, Tribunal des conflits.",
+  ),
+  formation: Nullable(t.String({ description: "Telle qu'elle est écrite.", examples: ["plén."] })),
+  date: DATE,
+  numero: number(["248065", "C-311/08"]),
+  ecli: Nullable(t.String({ description: "Quand le texte le donne, ou une règle certaine." })),
+  url: URL,
+};
+
+/** The fields of a norm. */
+export const NORME = {
+  cle: key("loi-2012-1509"),
+  nature: literals(NORM_KINDS, "NormKind", "Ce qu'elle est."),
+  numero: number(["2012-1509"]),
+  date: DATE,
+  url: URL,
+};
+
+/** The fields of a ministerial answer. */
+export const REPONSE = {
+  cle: key("RM-AN-1996-39397"),
+  chambre: literals(CHAMBERS, "Chamber", "Celle dont un membre a posé la question."),
+  auteur: Nullable(t.String({ description: "Nom du parlementaire.", examples: ["Louwagie"] })),
+  numero: number(["39397"]),
+  date: DATE,
+  url: URL,
+};
+
+const CITED = {
+  texte: t.String({ description: "La première citation, telle qu'elle est écrite." }),
+  paragraphes: List(t.String(), { description: "Numéros des § qui la citent." }),
+};
+/** The fields of a norm that is cited by one of its articles. */
+export const ARTICLE = {
+  article: Nullable(
+    t.String({ description: "Article cité, tel qu'il est écrit ; nul pour le tout.", examples: ["13"] }),
+  ),
+};
+
+export const CitedDecision = namedObject("CitedDecision", { ...DECISION, ...CITED });
+export const CitedNorme = namedObject("CitedNorme", { ...NORME, ...ARTICLE, ...CITED });
+export const CitedReponse = namedObject("CitedReponse", { ...REPONSE, ...CITED });
+
+/** What a text cites beside the articles of codes, in documents, § and actualités. */
+export const CITED_LAW = {
+  decisions: List(CitedDecision, { description: "Décisions de justice citées." }),
+  normes: List(CitedNorme, {
+    description:
+      "Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article.",
+  }),
+  reponses: List(CitedReponse, { description: "Réponses ministérielles citées." }),
+};
+
+const COUNTS = {
+  documents: t.Integer({ description: "Documents en vigueur qui la citent." }),
+  mentions: t.Integer({ description: "Nombre de fois où ils la citent." }),
+  actualites: t.Integer({ description: "Actualités qui la citent." }),
+};
+const total = t.Integer({ description: "Nombre d'entrées, toutes pages comprises." });
+const page_suivante = Nullable(t.String({ description: "Adresse de la page suivante ; nul à la dernière." }));
+
+/** Answers of /v1/decisions, /v1/normes, /v1/reponses: what documents in force and actualités cite, the most cited first. */
+export const DecisionList = namedObject("DecisionList", {
+  total,
+  decisions: List(namedObject("ListedDecision", { ...DECISION, ...COUNTS })),
+  page_suivante,
+});
+export const NormeList = namedObject("NormeList", {
+  total,
+  normes: List(namedObject("ListedNorme", { ...NORME, ...COUNTS })),
+  page_suivante,
+});
+export const ReponseList = namedObject("ReponseList", {
+  total,
+  reponses: List(namedObject("ListedReponse", { ...REPONSE, ...COUNTS })),
+  page_suivante,
+});
+
+const LawCitingDocument = namedObject("LawCitingDocument", {
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-10"] }),
+  titre: t.String(),
+  domaine: t.String({ description: "Premier segment de l'identifiant." }),
+  type: DocumentKind,
+  date_publication: Day,
+  url: t.String({ description: "Page officielle." }),
+  mentions: t.Integer({ description: "Nombre de fois où il la cite." }),
+  paragraphes: List(t.String(), { description: "Numéros des § qui la citent." }),
+  rang: literals(
+    ARTICLE_RANKS,
+    "CitationRank",
+    "Où elle est citée d'abord : le titre ; ce qui précède le premier intertitre numéroté (sans intertitre, le premier §) ; le corps.",
+  ),
+});
+
+const CitingNews = namedObject("CitingNews", {
+  id: t.String({ examples: ["ACTU-2026-00038"] }),
+  titre: t.String(),
+  date: Day,
+});
+
+/** The actualités that cite something of the law. */
+export const CITING_NEWS = List(CitingNews, {
+  description: "Toutes les actualités qui la nomment, la plus récente d'abord, à toute page.",
+});
+
+const citing = <Fields extends TProperties>(name: string, fields: Fields) =>
+  namedObject(name, {
+    ...fields,
+    total: t.Integer({ description: "Documents en vigueur qui la citent." }),
+    documents: List(LawCitingDocument, { description: "Par rang, nombre de mentions, puis identifiant." }),
+    actualites: CITING_NEWS,
+    page_suivante,
+  });
+
+/** Answers of /v1/decisions/{cle}, /v1/normes/{cle}, /v1/reponses/{cle}. */
+export const CitingOfDecision = citing("DecisionWithDocuments", DECISION);
+export const CitingOfNorme = citing("NormeWithDocuments", NORME);
+export const CitingOfReponse = citing("ReponseWithDocuments", REPONSE);
+
+export type CitedDecision = Static<typeof CitedDecision>;
+export type CitedNorme = Static<typeof CitedNorme>;
+export type CitedReponse = Static<typeof CitedReponse>;
+export type LawCitingDocument = Static<typeof LawCitingDocument>;
+export type CitingNews = Static<typeof CitingNews>;

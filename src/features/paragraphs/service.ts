@@ -1,0 +1,254 @@
+import { Parser } from "htmlparser2";
+import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { readTables } from "../../../bofip/tables/read-tables.ts";
+import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import type { CitedArticle } from "../../../db/queries/texts/cited.ts";
+import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
+import type { Statut } from "../../../db/schema/documents.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { articleAnswer, type DocumentDeps } from "../documents/service.ts";
+import { citedLawAnswer } from "../law/answers.ts";
+import { consultationsOfParagraph } from "../texts/consultations.ts";
+import { askedDay, paragraphEditionOf, placeOfParagraph } from "../texts/edition.ts";
+import { refusalOfNumber, refusalOfUnheld } from "../texts/refusal.ts";
+import type { ParagraphAnswer } from "./answer.ts";
+import { findTextOfParagraph } from "./find-paragraph.ts";
+
+interface ParagraphRequest {
+  readonly boiId: string;
+  readonly asked: AskedText;
+  /** In its usual form. */
+  readonly numero: string;
+}
+
+/**
+ * A numbered paragraph of a text; for a number that occurs twice, the first.
+ * @throws {ApiError} `text_not_held`, `unknown_paragraph`, `paragraph_reserved`, and as `findText`
+ */
+export async function readParagraph(
+  deps: DocumentDeps,
+  { boiId, asked, numero }: ParagraphRequest,
+): Promise<ParagraphAnswer> {
+  const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, { numero });
+  const rank = stored.spans.findIndex((span) => span.numero === numero);
+  const span = stored.spans[rank];
+  if (span === undefined) throw refusalOfNumber(stored, numero);
+  const texte = textOf(stored, span);
+  const empreinte = fingerprint(texte);
+  const held = await readHeldParagraphs(deps.database, boiId, numero);
+  const html = paragraphHtml(stored.contenu_html, numero);
+  return {
+    boi_id: stored.boi_id,
+    titre: stored.titre,
+    numero,
+    section: span.section,
+    texte,
+    html,
+    tableaux: readTables(html).length,
+    references: referencesOf(stored, numero),
+    articles: articlesOf(stored, numero),
+    ...citedLawAnswer(stored.citedLaw, numero),
+    consultations: consultationsOfParagraph(stored, numero),
+    edition: paragraphEditionOf(deps, stored, askedDay(asked)),
+    ...unchangedRun(
+      {
+        edition: stored.edition,
+        date_debut: stored.date_publication,
+        date_fin: stored.date_mise_a_jour,
+        statut: stored.statut,
+        empreinte,
+      },
+      held.map(heldOf),
+    ),
+    empreinte,
+    ...placeOfParagraph(deps, stored, { numero, empreinte }),
+    url: stored.url,
+    precedent: stored.spans[rank - 1]?.numero ?? null,
+    suivant: stored.spans[rank + 1]?.numero ?? null,
+  };
+}
+
+/** The references that a § makes, counting its own mentions only. */
+function referencesOf({ references }: StoredDocument, numero: string): ParagraphAnswer["references"] {
+  return references.flatMap((reference) => {
+    const cibles = reference.cibles.filter(({ depuis }) => depuis === numero);
+    return cibles.length === 0 ? [] : [{ ...reference, cibles, paragraphe: numero, mentions: cibles.length }];
+  });
+}
+
+/**
+ * The articles that a § cites, in its own words and with the precision that it gives. When its own citations are
+ * unknown, `precision` is null: that of the document's first citation may belong to another §.
+ */
+export function articlesOf(
+  { articles }: { readonly articles: readonly CitedArticle[] },
+  numero: string,
+): ParagraphAnswer["articles"] {
+  return articles.flatMap((cited) => {
+    if (!cited.paragraphes.includes(numero)) return [];
+    const occurrences = cited.occurrences?.filter(({ paragraphe }) => paragraphe === numero) ?? null;
+    const own = occurrences?.[0] ?? { texte: cited.texte, precision: null };
+    return [articleAnswer({ ...cited, texte: own.texte, precision: own.precision, occurrences })];
+  });
+}
+
+function textOf({ contenu_texte }: StoredDocument, { start, end }: ParagraphSpan): string {
+  return contenu_texte.slice(start, end);
+}
+
+function heldOf({ texte, ...edition }: HeldParagraphText): HeldParagraph {
+  return { ...edition, empreinte: texte === null ? null : fingerprint(texte) };
+}
+
+/** A § of one number in a stored edition. */
+interface HeldParagraph {
+  readonly edition: number;
+  readonly date_debut: string;
+  readonly date_fin: string | null;
+  readonly statut: Statut;
+  /** Null where the edition has no § of that number. */
+  readonly empreinte: string | null;
+}
+
+/** Days between which a § is unchanged: the first one included, the last one excluded, null for none. */
+interface UnchangedRun {
+  readonly inchange_depuis: string;
+  readonly inchange_jusqu_au: string | null;
+}
+
+/**
+ * The unbroken run of editions around one in which the § of its number has the same fingerprint. It ends at another
+ * text, at a withdrawal, and at any day between two editions.
+ * @param editions stored, by start of validity.
+ */
+function unchangedRun(shown: HeldParagraph, editions: readonly HeldParagraph[]): UnchangedRun {
+  const run = [shown];
+  const others = editions.filter(({ date_debut, date_fin }) => date_debut !== date_fin);
+  const rank = others.findIndex(({ edition }) => edition === shown.edition);
+  for (const previous of others.slice(0, Math.max(0, rank)).toReversed()) {
+    const [first] = run;
+    if (first === undefined || !leadsTo(previous, first)) break;
+    run.unshift(previous);
+  }
+  for (const next of rank === -1 ? [] : others.slice(rank + 1)) {
+    const last = run.at(-1);
+    if (last === undefined || !leadsTo(last, next)) break;
+    run.push(next);
+  }
+  return {
+    inchange_depuis: run[0]?.date_debut ?? shown.date_debut,
+    inchange_jusqu_au: run.at(-1)?.date_fin ?? null,
+  };
+}
+
+function leadsTo(earlier: HeldParagraph, later: HeldParagraph): boolean {
+  return (
+    earlier.statut === "remplace" &&
+    earlier.date_fin === later.date_debut &&
+    earlier.empreinte === later.empreinte
+  );
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/**
+ * Cuts the HTML of a numbered paragraph from that of its document: from after its number to the next one, without the
+ * headings before and after its body. The result is balanced, whatever elements cross its bounds. Empty when no
+ * paragraph of that number has a body.
+ */
+export function paragraphHtml(contenuHtml: string, numero: string): string {
+  const cutter = new ParagraphCutter(numero);
+  const parser = new Parser({
+    onopentag: (name, attributes) => cutter.open(name, attributes),
+    ontext: (chunk) => cutter.text(chunk),
+    onclosetag: (name) => cutter.close(name),
+  });
+  parser.end(contenuHtml);
+  return cutter.result();
+}
+
+/** Elements without an end tag. */
+const VOID = new Set(["br", "img"]);
+
+class ParagraphCutter {
+  #isInside = false;
+  readonly #parts: string[] = [];
+  /** Names of the elements opened since the paragraph began. */
+  readonly #open: string[] = [];
+  /** Text of the number being read. */
+  #number: string | null = null;
+  #headingDepth = 0;
+  /** What is kept so far: up to the end of the body, with the end tags that it lacks. */
+  #body = { length: 0, ends: "" };
+
+  constructor(private readonly numero: string) {}
+
+  open(name: string, attributes: Attributes): void {
+    if (name === "p" && attributes["class"] === NUMBER_CLASS) {
+      this.#number = "";
+      return;
+    }
+    if (isHeading(name)) this.#headingDepth += 1;
+    if (!this.#isWriting()) return;
+    this.#parts.push(startTag(name, attributes));
+    if (!VOID.has(name)) this.#open.push(name);
+  }
+
+  text(chunk: string): void {
+    if (this.#number !== null) this.#number += chunk;
+    else if (this.#isWriting()) this.#write(chunk);
+  }
+
+  close(name: string): void {
+    if (this.#number !== null) {
+      if (name === "p") this.#closeNumber(this.#number);
+      return;
+    }
+    const isWriting = this.#isWriting();
+    if (isHeading(name)) this.#headingDepth -= 1;
+    if (!isWriting || this.#open.at(-1) !== name) return;
+    this.#open.pop();
+    this.#parts.push(`</${name}>`);
+    if (!isHeading(name)) this.#keep();
+  }
+
+  result(): string {
+    return (this.#parts.slice(0, this.#body.length).join("") + this.#body.ends).trim();
+  }
+
+  /** Headings before the body are not part of it. */
+  #isWriting(): boolean {
+    return this.#isInside && (this.#headingDepth === 0 || this.#body.length > 0);
+  }
+
+  #write(chunk: string): void {
+    this.#parts.push(Bun.escapeHTML(chunk));
+    if (this.#headingDepth === 0 && chunk.trim() !== "") this.#keep();
+  }
+
+  #keep(): void {
+    const ends = this.#open.toReversed().map((name) => `</${name}>`);
+    this.#body = { length: this.#parts.length, ends: ends.join("") };
+  }
+
+  #closeNumber(text: string): void {
+    this.#number = null;
+    const numero = readParagraphNumber(text);
+    if (numero !== null || readReservedNumbers(text) !== null)
+      this.#isInside = numero === this.numero && this.#body.length === 0;
+    else if (this.#isWriting()) this.#write(text);
+  }
+}
+
+function isHeading(name: string): boolean {
+  return /^h[1-6]$/.test(name);
+}
+
+function startTag(name: string, attributes: Attributes): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${Bun.escapeHTML(value)}"`);
+  return `<${name}${written.join("")}>`;
+}

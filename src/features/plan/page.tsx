@@ -1,0 +1,74 @@
+import type { Database } from "../../../db/postgres/database.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { RenderedBody } from "../../http/response/body.ts";
+import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
+import { renderPage } from "../../pages/answer.ts";
+import { Breadcrumb } from "../../pages/breadcrumb.tsx";
+import { Page } from "../../pages/layout.tsx";
+import { SearchForm } from "../../pages/search-form.tsx";
+import type { ClassificationNode } from "./answer.ts";
+import { ClassificationEntries, DocumentEntries } from "./entries.tsx";
+import { readClassificationNode, readClassificationTrail } from "./service.ts";
+
+/**
+ * The page of a node of the classification.
+ * @param publicUrl address of the site, for the page's canonical one.
+ * @throws {ApiError} `unknown_route` where the classification is empty; its root always has a page.
+ */
+export async function classificationPage(
+  database: Database,
+  chemin: string,
+  publicUrl: string,
+): Promise<RenderedBody> {
+  const node = await readClassificationNode(database, chemin);
+  const path = classificationPagePath(chemin);
+  if (chemin !== "" && node.children.length + node.documents.length === 0) {
+    throw new ApiError("unknown_route", { path });
+  }
+  const trail = await readClassificationTrail(database, chemin);
+  return renderPage(<ClassificationPage node={node} trail={trail} canonical={publicUrl + path} />);
+}
+
+interface ClassificationPageProps {
+  readonly node: ClassificationNode;
+  readonly trail: readonly { readonly chemin: string; readonly titre: string }[];
+  readonly canonical: string;
+}
+
+function ClassificationPage({
+  node: { chemin, titre, children, documents },
+  trail,
+  canonical,
+}: ClassificationPageProps) {
+  const heading = titre ?? chemin;
+  return (
+    <Page
+      title={chemin === "" ? heading : `${heading} (${chemin})`}
+      description={`Plan de classement de la doctrine fiscale : ${heading}.`}
+      canonical={canonical}
+      feed={feedPath(chemin)}
+      section="plan"
+    >
+      {chemin === "" ? null : <Breadcrumb levels={trail} current={chemin} />}
+      <div class="plan">
+        <h1 class="plan-title">{heading}</h1>
+        {chemin === "" || children.length === 0 ? null : <SearchForm branch={{ chemin, titre: heading }} />}
+        {documents.length === 0 ? null : (
+          <section aria-labelledby="document">
+            <h2 id="document">Document de ce niveau</h2>
+            <DocumentEntries documents={documents} />
+          </section>
+        )}
+        {children.length === 0 ? null : (
+          <section aria-labelledby="subdivisions">
+            <h2 id="subdivisions">{chemin === "" ? "Domaines" : "Subdivisions"}</h2>
+            <ClassificationEntries nodes={children} />
+          </section>
+        )}
+        {chemin === "" && children.length === 0 ? (
+          <p>Le corpus est vide : aucune ingestion n'a encore abouti.</p>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { compareSegments } from "../../../bofip/identifiers/segments.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import {
+  readClassificationDocuments,
+  readClassificationNodes,
+  readClassificationTitles,
+} from "../../../db/queries/classification.ts";
+import { compareSeries } from "../../../db/queries/series.ts";
+import type { ClassificationNode } from "./answer.ts";
+
+const ROOT_TITLE = "Plan de classement";
+
+/** The node at a path like `IR/LIQ/20`, the root being empty; empty lists where the classification is empty. */
+export async function readClassificationNode(
+  database: Database,
+  chemin: string,
+): Promise<ClassificationNode> {
+  const [nodes, documents] = await Promise.all([
+    readClassificationNodes(database, chemin),
+    readClassificationDocuments(database, chemin),
+  ]);
+  const isRoot = chemin === "";
+  const compare = isRoot ? compareSeries : compareSegments;
+  const own = nodes.find((node) => node.chemin === chemin);
+  return {
+    chemin,
+    titre: isRoot ? ROOT_TITLE : (own?.titre ?? null),
+    children: nodes
+      .filter((node) => node.chemin !== chemin)
+      .sort((left, right) => compare(left.segment, right.segment)),
+    documents,
+  };
+}
+
+/**
+ * The nodes from the series down to a path, itself included; one that is not in the classification is named by its
+ * segment.
+ */
+export async function readClassificationTrail(
+  database: Database,
+  chemin: string,
+): Promise<{ readonly chemin: string; readonly titre: string }[]> {
+  const segments = chemin === "" ? [] : chemin.split("/");
+  const levels = segments.map((segment, index) => ({
+    chemin: segments.slice(0, index + 1).join("/"),
+    segment,
+  }));
+  const titles = await readClassificationTitles(
+    database,
+    levels.map((level) => level.chemin),
+  );
+  return levels.map((level) => ({ chemin: level.chemin, titre: titles.get(level.chemin) ?? level.segment }));
+}

@@ -1,0 +1,62 @@
+import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../../db/engine/refreshed-value.ts";
+import { type Debts, readDebts } from "../../../db/ingestion/derived/debts.ts";
+import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import type { SearchWarning } from "./answer.ts";
+
+/** How operators and callers read the names of the derived stores, at the start of a sentence. */
+export const STORE_LABELS: Readonly<Record<DerivedStore, string>> = {
+  fulltext: "L'index plein texte",
+  postings: "L'index des racines",
+  vectors: "L'index vectoriel",
+};
+
+/** In French, of how many documents a store is behind. */
+export function tellLag(store: DerivedStore, documents: number): string {
+  return `${STORE_LABELS[store]} est en retard de ${documents} document${documents > 1 ? "s" : ""}`;
+}
+
+/** How long a process may not know of a debt while it serves nobody: an answer asks for its own revision's. */
+const LIFETIME_MS = 2_000;
+
+/**
+ * How far the derived stores are behind the relational one, as this process knows it. Every change of it raises the
+ * revision of the corpus, so that it is read again once a revision, however many searches ask, and answers kept by
+ * revision are right.
+ */
+export class StoreLag {
+  private readonly debts: RefreshedValue<Debts>;
+
+  constructor(primary: Database, observer: RefreshObserver = UNOBSERVED) {
+    const options = { lifetimeMs: LIFETIME_MS, observer };
+    this.debts = new RefreshedValue("store-debts", () => readDebts(primary), options);
+  }
+
+  /**
+   * The warning of an answer made from these stores, when some documents of one are behind: of the one that is the most.
+   * @param revision that the request was admitted at; null outside any request.
+   */
+  async warnings(stores: readonly DerivedStore[], revision: number | null): Promise<SearchWarning[]> {
+    const known = await this.at(revision ?? 0);
+    const behind = (known?.debts ?? []).filter((debt) => stores.includes(debt.store) && debt.documents > 0);
+    const [worst] = behind.toSorted((one, other) => other.documents - one.documents);
+    if (worst === undefined) return [];
+    const { store, documents } = worst;
+    const they =
+      documents === 1
+        ? "il peut manquer à cette réponse, ou y être tel qu'il était"
+        : "ils peuvent manquer à cette réponse, ou y être tels qu'ils étaient";
+    const message = `${tellLag(store, documents)} : ${they}.`;
+    return [{ code: "index_en_retard", message, mot: null, essayer: null, documents }];
+  }
+
+  /** The debts at that revision or a later one; the last ones known, or null, when the store can't be read. */
+  private async at(revision: number): Promise<Debts | null> {
+    const isRecent = (debts: Debts | null) => debts !== null && debts.revision >= revision;
+    let held = this.debts.peek();
+    // A read under way may have begun before the revision.
+    for (let reads = 0; reads < 2 && !isRecent(held); reads += 1)
+      held = await this.debts.refresh().catch(() => held);
+    return held;
+  }
+}

@@ -1,0 +1,117 @@
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
+import { fold } from "../../../search/fulltext/analyzer/index.ts";
+import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
+import type { Term } from "../../../search/fulltext/query/terms.ts";
+import { nearestWord } from "../../../search/fulltext/typos.ts";
+import type { SearchWarning } from "./answer.ts";
+import { type DoneSearch, MAX_EXAMINED, readQuery, totalOf } from "./warning.ts";
+
+/** Parts of a compound have at least this many letters; each way to part a word requires a count from the index. */
+const SHORTEST_PART = 3;
+const MOST_PARTINGS = 8;
+
+/**
+ * Warns of the words that no document at all contains, each with the nearest one that some do.
+ * @param explained words that another warning is about.
+ */
+export async function warnOfUnknownWords(
+  search: DoneSearch,
+  explained: ReadonlySet<Term>,
+): Promise<SearchWarning[]> {
+  const { query, total } = search;
+  // The found documents contain them all.
+  if (total > 0 && query.terms.isPlain) return [];
+  const terms = query.terms.sought.filter((term) => !explained.has(term)).slice(0, MAX_EXAMINED);
+  const counts = await Promise.all(terms.map(({ node }) => countEverywhere(search, node)));
+  const unknown = terms.filter((_, index) => counts[index] === 0);
+  if (unknown.length === 0) return [];
+  const nearest = new Map<Term, string>();
+  for (const term of unknown) {
+    const word = await nearestTo(search, term);
+    if (word !== null) nearest.set(term, await search.spell(word));
+  }
+  const q = corrected(search, unknown, nearest);
+  const essayer = (await totalOf(search, q)) > 0 ? q : null;
+  const where = search.isBehind ? "aucun document indexé" : "aucun document";
+  return unknown.map((term) => warning(term.text, where, nearest.get(term), essayer));
+}
+
+/**
+ * How many documents of any kind match a node; when it is the whole query, without a filter, the search has already
+ * counted them.
+ */
+async function countEverywhere(
+  { fulltext, query, filter, total }: DoneSearch,
+  node: QueryNode,
+): Promise<number> {
+  const isOpen = Object.values(filter).every((side) => side === null);
+  return isOpen && node === query.node ? total : await fulltext.count(node, NO_FILTER);
+}
+
+function warning(
+  mot: string,
+  where: string,
+  nearest: string | undefined,
+  essayer: string | null,
+): SearchWarning {
+  const near = nearest === undefined ? "" : ` ; le plus proche qui s'y trouve est « ${nearest} »`;
+  return {
+    code: "mot_inconnu",
+    message: `Le mot « ${mot} » ne figure dans ${where}${near}.`,
+    mot,
+    essayer,
+  };
+}
+
+/** What the documents have instead of an unknown word: itself in two (plus-value), else the word with the fewest typos. */
+async function nearestTo({ fulltext }: DoneSearch, { text, node }: Term): Promise<string | null> {
+  if (node.kind !== "word") return null;
+  const word = fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+  const words = await fulltext.wordsBeginning(word.slice(0, 1));
+  return (await partedIn(fulltext, word, words)) ?? nearestWord(word, words);
+}
+
+/** The compound that is the word without its hyphen and that the most documents have; null when none does. */
+async function partedIn(
+  fulltext: FullTextReader,
+  word: string,
+  words: ReadonlyMap<string, number>,
+): Promise<string | null> {
+  if (!/^\p{L}+$/u.test(word)) return null;
+  const compounds = Array.from(word, (_, at) => [word.slice(0, at), word.slice(at)] as const)
+    .filter(([one, other]) => one.length >= SHORTEST_PART && other.length >= SHORTEST_PART && words.has(one))
+    .slice(0, MOST_PARTINGS)
+    .map((parts) => parts.join("-"));
+  const counted = await Promise.all(
+    compounds.map(async (compound) => {
+      const node = readQuery(compound)?.node;
+      return { compound, documents: node === undefined ? 0 : await fulltext.count(node, NO_FILTER) };
+    }),
+  );
+  const [best] = counted.toSorted((one, other) => other.documents - one.documents);
+  return best !== undefined && best.documents > 0 ? best.compound : null;
+}
+
+/** The query with the unknown words replaced by the nearest ones, and without those that nothing resembles. */
+function corrected(
+  { query }: DoneSearch,
+  unknown: readonly Term[],
+  nearest: ReadonlyMap<Term, string>,
+): string {
+  const { sought, isPlain } = query.terms;
+  if (!isPlain) return replaced(query.text, nearest);
+  const kept = sought.filter((term) => !unknown.includes(term) || nearest.has(term));
+  return kept.map((term) => nearest.get(term) ?? term.text).join(" ");
+}
+
+/** The query as written, with some of its terms replaced. */
+function replaced(text: string, by: ReadonlyMap<Term, string>): string {
+  let written = "";
+  let at = 0;
+  for (const [{ start, text: term }, word] of by) {
+    written += text.slice(at, start) + word;
+    at = start + term.length;
+  }
+  return (written + text.slice(at)).trim();
+}

@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { stringify } from "csv-stringify/sync";
+import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { readCellValue } from "../../../bofip/tables/cell-value.ts";
+import { spreadCells } from "../../../bofip/tables/grid.ts";
+import { countHeaderRows, type DocumentTable, openTableReader } from "../../../bofip/tables/read-tables.ts";
+import type { TableContent } from "../../../bofip/tables/table-builder.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import type { DocumentDeps } from "../documents/service.ts";
+import { askedDay, editionOf, placeOfTable } from "../texts/edition.ts";
+import { findText } from "../texts/find-text.ts";
+import { parseInTurns } from "../texts/parse-in-turns.ts";
+import { refusalOfUnheld } from "../texts/refusal.ts";
+import type { DocumentTables } from "./answer.ts";
+
+interface TablesRequest {
+  readonly boiId: string;
+  readonly asked: AskedText;
+}
+
+export interface TableRequest extends TablesRequest {
+  /** From 1. */
+  readonly rang: number;
+}
+
+/**
+ * The tables of a text, cell by cell, read from its stored HTML.
+ * @throws {ApiError} `text_not_held`, and as `findText`
+ */
+export async function readDocumentTables(
+  deps: DocumentDeps,
+  { boiId, asked }: TablesRequest,
+): Promise<DocumentTables> {
+  const stored = await findHeldText(deps, boiId, asked);
+  return await tablesAnswer(deps, stored, asked, await tablesOf(stored));
+}
+
+/**
+ * One table of a text.
+ * @throws {ApiError} `unknown_table`, and as `readDocumentTables`
+ */
+export async function readDocumentTable(deps: DocumentDeps, request: TableRequest): Promise<DocumentTables> {
+  const { stored, table } = await findTable(deps, request);
+  return await tablesAnswer(deps, stored, request.asked, [table]);
+}
+
+/**
+ * The same as CSV.
+ * @throws {ApiError} as `readDocumentTable`; `table_without_csv` when its spans, repeated, would take too much room.
+ */
+export async function readTableCsv(deps: DocumentDeps, request: TableRequest): Promise<string> {
+  const { stored, table } = await findTable(deps, request);
+  const csv = csvOf(table);
+  if (csv === null) throw new ApiError("table_without_csv", { id: stored.boi_id, rang: String(table.rang) });
+  return csv;
+}
+
+async function findHeldText(
+  { database }: DocumentDeps,
+  boiId: string,
+  asked: AskedText,
+): Promise<StoredDocument> {
+  const stored = await findText(database, boiId, asked);
+  if (!stored.texte_detenu) throw refusalOfUnheld(stored, "tables");
+  return stored;
+}
+
+async function findTable(deps: DocumentDeps, { boiId, asked, rang }: TableRequest) {
+  const stored = await findHeldText(deps, boiId, asked);
+  const tables = await tablesOf(stored);
+  const table = tables[rang - 1];
+  if (table !== undefined) return { stored, table };
+  throw new ApiError("unknown_table", {
+    id: stored.boi_id,
+    rang: String(rang),
+    edition: frenchDate(stored.date_publication),
+    held: tables.length === 0 ? "n'en a aucun" : `en a ${tables.length}`,
+  });
+}
+
+async function tablesOf({ contenu_html }: StoredDocument): Promise<readonly DocumentTable[]> {
+  const { parser, tables } = openTableReader();
+  await parseInTurns(parser, contenu_html);
+  return tables;
+}
+
+/** About five milliseconds of work: the longest documents have twenty times as much. */
+const CELLS_A_TURN = 2_000;
+
+async function tablesAnswer(
+  deps: DocumentDeps,
+  stored: StoredDocument,
+  asked: AskedText,
+  tables: readonly DocumentTable[],
+): Promise<DocumentTables> {
+  const tableaux: DocumentTables["tableaux"][number][] = [];
+  let cells = 0;
+  for (const { entetePresumee, ...table } of tables) {
+    const texts = table.lignes.flatMap((row) => row.map(({ texte }) => texte));
+    cells += texts.length;
+    if (cells > CELLS_A_TURN) {
+      await nextTurn();
+      cells = texts.length;
+    }
+    tableaux.push({
+      rang: table.rang,
+      paragraphe: table.paragraphe,
+      section: table.section,
+      titre: table.titre,
+      entetes: countHeaderRows({ ...table, entetePresumee }),
+      entete_presumee: entetePresumee,
+      lignes: table.lignes.map((row) =>
+        row.map(({ texte, ...cell }) => ({ texte, ...readCellValue(texte), ...cell })),
+      ),
+      empreinte: fingerprint(texts.join(" ")),
+      ...placeOfTable(deps, stored, table),
+    });
+  }
+  return {
+    boi_id: stored.boi_id,
+    titre: stored.titre,
+    edition: editionOf(deps, stored, askedDay(asked)),
+    tableaux,
+  };
+}
+
+/**
+ * A table as CSV (RFC 4180), each cell in every place that it spans; null when that would take too much room. The texts
+ * are exact: nothing is added to those that a spreadsheet would take for a formula.
+ */
+export function csvOf({ lignes }: TableContent): string | null {
+  const grid = spreadCells(lignes);
+  if (grid === null) return null;
+  const rows = grid.map((row) => row.map((cell) => cell?.texte ?? ""));
+  // An empty line is no row to many readers, and a line break inside a cell must not end its row.
+  return stringify(rows, { record_delimiter: "\r\n", quoted_empty: true, quoted_match: /[\r\n]/ });
+}

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Database } from "../../db/postgres/database.ts";
+import { readRevision } from "../../db/queries/corpus.ts";
+import { matches, type TextWords, wordsOf } from "../../search/fulltext/memory/match-query.ts";
+import type { QueryNode } from "../../search/fulltext/query/ast.ts";
+
+/** A short text of a list, for searching. */
+interface SearchedText {
+  readonly id: string;
+  readonly titre: string;
+  readonly texte: string;
+  /** Identifiers of the documents that it names. */
+  readonly named: readonly string[];
+}
+
+/** Where the texts of a list are read. */
+export interface SearchedList {
+  /** In the order of the list; a version changes whenever its text does. */
+  readonly readVersions: (database: Database) => Promise<ReadonlyMap<string, string>>;
+  readonly readTexts: (database: Database, ids: readonly string[]) => Promise<readonly SearchedText[]>;
+  /** Texts read per statement. */
+  readonly pageTexts: number;
+}
+
+interface Kept {
+  readonly version: string;
+  readonly words: TextWords;
+}
+
+/**
+ * Keeps the words of a list of short texts in memory: there are some thousands, a few kilobytes each at most, and
+ * searching all of them takes a millisecond. They follow the revision of the corpus; unchanged ones are not read again.
+ */
+export class KeptWords {
+  private kept: ReadonlyMap<string, Kept> = new Map();
+  private revision = -1;
+  private reading: Promise<void> | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly list: SearchedList,
+  ) {}
+
+  /** Identifiers of the texts that a query finds, or of all, in the order of the list and the state of the store. */
+  async matching(query: QueryNode | null): Promise<string[]> {
+    await this.follow(await readRevision(this.database));
+    const found = [...this.kept].filter(([, { words }]) => query === null || matches(words, query));
+    return found.map(([id]) => id);
+  }
+
+  private async follow(revision: number): Promise<void> {
+    while (this.revision < revision) {
+      this.reading ??= this.read(revision).finally(() => {
+        this.reading = null;
+      });
+      await this.reading;
+    }
+  }
+
+  private async read(revision: number): Promise<void> {
+    const { readVersions, readTexts, pageTexts } = this.list;
+    const versions = await readVersions(this.database);
+    const kept = new Map([...this.kept].filter(([id, { version }]) => versions.get(id) === version));
+    const unread = [...versions.keys()].filter((id) => !kept.has(id));
+    for (let start = 0; start < unread.length; start += pageTexts) {
+      const texts = await readTexts(this.database, unread.slice(start, start + pageTexts));
+      for (const { id, titre, texte, named } of texts) {
+        kept.set(id, { version: versions.get(id) ?? "", words: wordsOf(titre, texte, named) });
+        // A long text takes a millisecond: other requests run in between.
+        await nextTurn();
+      }
+    }
+    this.kept = inOrder(kept, versions.keys());
+    this.revision = revision;
+  }
+}
+
+function inOrder(kept: ReadonlyMap<string, Kept>, ids: Iterable<string>): ReadonlyMap<string, Kept> {
+  return new Map(
+    [...ids].flatMap((id) => {
+      const one = kept.get(id);
+      return one === undefined ? [] : [[id, one]];
+    }),
+  );
+}

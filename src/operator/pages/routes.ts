@@ -1,0 +1,150 @@
+import { Elysia } from "elysia";
+import { wellFormed } from "../../http/address-checks.ts";
+import type { Arrival } from "../../http/client-address.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
+import { exchangeOf } from "../../http/exchange.ts";
+import { requestContext } from "../../http/request-context.ts";
+import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
+import type { Html } from "../../pages/jsx/runtime.ts";
+import type { Session } from "../../sessions/session.ts";
+import { changeAdminKey, createAdminKey, revokeAdminKey } from "../keys.ts";
+import { type DashboardContext, PATHS } from "./context.ts";
+import { fromOperator, readSession, toOperator } from "./gate.tsx";
+import { homePage } from "./home.tsx";
+import { keyPage } from "./key-page.tsx";
+import { keysPage } from "./keys-page.tsx";
+import { launchRun } from "./launch-form.tsx";
+import { runPage } from "./run-page.tsx";
+import { runsPage } from "./runs-page.tsx";
+import { signIn, signInPage, signOut } from "./sign-in.tsx";
+
+/** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */
+export const dashboard = (context: DashboardContext) => {
+  const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
+    toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
+
+  return new Elysia({ name: "dashboard", normalize: false })
+    .use(wellFormed)
+    .get(PATHS.home, ({ request }) => requestContext(request, () => enter(context, request)))
+    .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
+    .post(
+      PATHS.signOut,
+      ({ request }) => fromOperator(context, request, (_, session) => signOut(context, session)),
+      { parse: "none" },
+    )
+    .get(PATHS.keys, ({ request }) => show(request, keysPage))
+    .post(
+      PATHS.keys,
+      ({ request, server }) =>
+        fromOperator(context, request, (form, session) =>
+          createKeyOfForm(context, { request, server }, form, session),
+        ),
+      { parse: "none" },
+    )
+    .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
+      show(request, (_, session) => keyPage(context, session, params.debut)),
+    )
+    .post(
+      `${PATHS.keys}/:debut/conditions`,
+      ({ request, server, params }) =>
+        fromOperator(context, request, (form, session) =>
+          changeTermsOfForm(context, { request, server }, params.debut, form, session),
+        ),
+      { parse: "none" },
+    )
+    .post(
+      `${PATHS.keys}/:debut/revocation`,
+      ({ request, server, params }) =>
+        fromOperator(context, request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
+      { parse: "none" },
+    )
+    .get(PATHS.runs, ({ request }) => show(request, runsPage))
+    .post(
+      PATHS.runs,
+      ({ request, server }) => fromOperator(context, request, () => launchRun(context, { request, server })),
+      { parse: "none" },
+    )
+    .get(`${PATHS.runs}/:id`, ({ request, params }) =>
+      show(request, (_, session) => runPage(context, session, readRunId(params.id))),
+    );
+};
+
+/** The state of the service, or the sign-in form. */
+async function enter(context: DashboardContext, request: Request): Promise<Response> {
+  exchangeOf(request).isPage = true;
+  const session = await readSession(context, request);
+  return session === null ? signInPage() : answerPrivatePage(await homePage(context, session));
+}
+
+/** @throws {ApiError} `unknown_run` */
+function readRunId(written: string): number {
+  if (!/^\d{1,9}$/.test(written)) throw new ApiError("unknown_run", { id: written });
+  return Number(written);
+}
+
+/** Creates a key and shows it, this once, in the response: no redirection, because the key is stored nowhere. */
+async function createKeyOfForm(
+  context: DashboardContext,
+  arrival: Arrival,
+  form: URLSearchParams,
+  session: Session,
+): Promise<Response> {
+  const [name = "", plan = "", expiry = ""] = ["nom", "formule", "expiration"].map(
+    (field) => form.get(field) ?? "",
+  );
+  const terms = expiry === "" ? {} : { expires_at: expiry };
+  const create = async () => {
+    const created = await createAdminKey(context.primary, { name, plan, ...terms });
+    context.record(arrival, "key created", { name, plan, ...terms, key: created.visible_start });
+    return answerPrivatePage(await keysPage(context, session, { created }), 201);
+  };
+  return await orTheFault(create, (fault) => keysPage(context, session, { fault }));
+}
+
+/**
+ * Changes a key's plan and its own quota (an empty field means the plan's); redirects to the page of the form.
+ * @throws {ApiError} `unknown_key`
+ */
+async function changeTermsOfForm(
+  context: DashboardContext,
+  arrival: Arrival,
+  visibleStart: string,
+  form: URLSearchParams,
+  session: Session,
+): Promise<Response> {
+  const isFromList = form.get("page") === "liste";
+  const written = form.get("quota")?.trim() ?? "";
+  const change = { plan: form.get("formule") ?? "", quota: written === "" ? null : Number(written) };
+  const apply = async () => {
+    const { visible_start: key } = await changeAdminKey(context.primary, visibleStart, change);
+    context.record(arrival, "key changed", { key, change });
+    return redirectTo(isFromList ? `${PATHS.keys}#${key}` : `${PATHS.keys}/${key}`, 303);
+  };
+  return await orTheFault(apply, (fault) =>
+    isFromList ? keysPage(context, session, { fault }) : keyPage(context, session, visibleStart, fault),
+  );
+}
+
+/** @throws {ApiError} `unknown_key` */
+async function revokeKeyOfForm(
+  { primary, record }: DashboardContext,
+  arrival: Arrival,
+  visibleStart: string,
+): Promise<Response> {
+  const key = await revokeAdminKey(primary, visibleStart);
+  record(arrival, "key revoked", { key: key.visible_start });
+  return redirectTo(`${PATHS.keys}/${key.visible_start}`, 303);
+}
+
+/** Does what the form asks; on invalid input, shows its page again with the fault. */
+async function orTheFault(
+  act: () => Promise<Response>,
+  page: (fault: string) => Promise<Html>,
+): Promise<Response> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "invalid_parameter")) throw error;
+    return answerPrivatePage(await page(error.message), 400);
+  }
+}
