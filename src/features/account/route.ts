@@ -1,16 +1,18 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
+import type { Admission } from "../../../db/admission/port.ts";
+import type { KeyGrant } from "../../../db/keys/grant.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { logAccountAct } from "../../access/account-log.ts";
 import type { Gates } from "../../access/gates.ts";
+import { minuteEnd, monthEnd } from "../../access/periods.ts";
 import { admittedExchange } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { text } from "../../schemas/parameters/text.ts";
 import { accountAnswers, accountKeyAnswers, createdAnswers } from "../../schemas/responses.ts";
 import { Account, AccountKeys, NewAccountKey, RevokedAccountKey } from "./answer.ts";
-import { describeAccount } from "./describe.ts";
 import { createKeyOfAccount, listKeysOfAccount, revokeKeyOfAccount } from "./service.ts";
 
 const none = t.Object({}, { additionalProperties: false });
@@ -114,3 +116,27 @@ export const account = (gates: Gates, { primary, logger }: AccountDeps) =>
         },
       },
     );
+
+/** The account of a key as the admission of this very request saw it: nothing more is read. */
+function describeAccount(grant: KeyGrant, admission: Admission): Account {
+  const { at } = admission;
+  return {
+    cle: grant.visibleStart,
+    nom: grant.name,
+    plan: grant.plan,
+    semantique: grant.semantic,
+    expiration: grant.expiresAt?.toISOString() ?? null,
+    minute: {
+      limite: admission.minuteLimit,
+      restant: admission.minuteRemaining,
+      reinitialisation: minuteEnd(at).toISOString(),
+    },
+    mois: {
+      mois: at.toISOString().slice(0, 7),
+      quota: admission.monthlyQuota,
+      utilise: admission.monthUsed,
+      restant: admission.monthRemaining,
+      reinitialisation: monthEnd(at).toISOString(),
+    },
+  };
+}

@@ -1,12 +1,65 @@
+import { codeKey, findCode } from "../../../bofip/law/codes.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { RenderedBody } from "../../http/response/body.ts";
+import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, CODES_PATH, codePath } from "../../pages/addresses.ts";
-import { renderPage } from "../../pages/answer.ts";
-import type { PageDeps } from "../../pages/context.ts";
+import { redirectTo, renderPage } from "../../pages/answer.ts";
+import { answerCached, type PageContext, type PageDeps } from "../../pages/context.ts";
+import { counted } from "../../pages/figures/format.ts";
 import { Page } from "../../pages/layout.tsx";
-import { PageLinks } from "../../pages/paging.tsx";
+import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { countDocuments } from "../plan/entries.tsx";
-import { listArticles } from "./service.ts";
+import { listArticles, listCitedCodes } from "./service.ts";
+
+export async function showCodes(context: PageContext): Promise<RenderedAnswer> {
+  return await answerCached(context, CODES_PATH, () => codesPage(context));
+}
+
+/**
+ * The articles of a code; another spelling of its name redirects to it.
+ * @throws {ApiError} `unknown_route` for what is not a code, or a page of the list that does not exist.
+ */
+export async function showCode(
+  context: PageContext,
+  written: string,
+  writtenPage: string | undefined,
+): Promise<Response | RenderedAnswer> {
+  const code = findCode(written);
+  if (code === null) throw new ApiError("unknown_route", { path: CODES_PATH });
+  const page = readPageNumber(writtenPage, codePath(code));
+  const path = codePath(code, page);
+  if (codeKey(code) !== written) return redirectTo(path, 308);
+  return await answerCached(context, path, () => codePage(context, code, page));
+}
+
+/** The codes that the doctrine in force cites, each with how many of its articles. */
+async function codesPage({ database, publicUrl }: PageDeps): Promise<RenderedBody> {
+  const codes = await listCitedCodes(database);
+  return renderPage(
+    <Page
+      title="Articles de loi"
+      description="Les articles de loi que la doctrine fiscale en vigueur cite, code par code."
+      canonical={publicUrl() + CODES_PATH}
+      section="articles"
+    >
+      <div class="plan">
+        <h1 class="plan-title">Articles de loi</h1>
+        {codes.length === 0 ? <p>Aucun document en vigueur ne cite d'article.</p> : null}
+        <ul class="entries">
+          {codes.map(({ code, articles }) => (
+            <li>
+              <a class="entry entry-row" href={codePath(code)}>
+                <span class="entry-title">{code}</span>
+                <span class="entry-note">
+                  {articles > 1 ? `${counted(articles, "article")} cités` : "1 article cité"}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Page>,
+  );
+}
 
 const ARTICLES_A_PAGE = 200;
 
@@ -15,7 +68,7 @@ const ARTICLES_A_PAGE = 200;
  * @param page from 1.
  * @throws {ApiError} `unknown_route` for a code that nothing cites, or beyond the last page.
  */
-export async function codePage(
+async function codePage(
   { database, publicUrl }: PageDeps,
   code: string,
   page: number,

@@ -1,17 +1,46 @@
+import { codeKey } from "../../../bofip/law/codes.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { readHeldWriting } from "../../../db/queries/articles/cited.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { RenderedBody } from "../../http/response/body.ts";
+import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, codePath } from "../../pages/addresses.ts";
-import { renderPage } from "../../pages/answer.ts";
+import { redirectTo, renderPage } from "../../pages/answer.ts";
+import { answerCached, type PageContext } from "../../pages/context.ts";
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
 import { timesAndPlace } from "../../pages/lists/how-cited.ts";
-import { PageLinks } from "../../pages/paging.tsx";
-import type { LawArticle } from "../../schemas/parameters/law.ts";
+import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
+import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
 import { CitingNews } from "../news/entries.tsx";
 import { countDocuments } from "../plan/entries.tsx";
 import type { CommentedArticle } from "./answer.ts";
 import { readCommentedArticle } from "./service.ts";
+
+/** An article as written in an address, and the page of its list. */
+interface Written {
+  readonly code: string;
+  readonly article: string;
+  readonly page: string | undefined;
+}
+
+/**
+ * The page of an article: the documents that comment on it. Other spellings of its code or its number redirect to it.
+ * @throws {ApiError} `article_not_cited`; `unknown_route` for a page of the list that does not exist.
+ */
+export async function showArticle(
+  context: PageContext,
+  written: Written,
+): Promise<Response | RenderedAnswer> {
+  const read = readLawArticle(written.code, written.article);
+  const named = read === null ? null : await readHeldWriting(context.database, read);
+  const asked = named ?? written;
+  const page = readPageNumber(written.page, articlePath(asked));
+  const path = articlePath(asked, page);
+  const isUsual =
+    named === null || (codeKey(named.code) === written.code && named.article === written.article);
+  if (!isUsual) return redirectTo(path, 308);
+  return await answerCached(context, path, () => articlePage(context, asked, page));
+}
 
 const DOCUMENTS_A_PAGE = 100;
 
@@ -25,7 +54,7 @@ interface Deps {
  * @param page from 1.
  * @throws {ApiError} `article_not_cited`; `unknown_route` beyond the last page.
  */
-export async function articlePage(
+async function articlePage(
   { database, publicUrl }: Deps,
   asked: LawArticle,
   page: number,

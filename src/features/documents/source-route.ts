@@ -1,12 +1,14 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
+import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
 import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";
 import { fingerprintOf } from "../../schemas/parameters/fingerprint.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
-import { readSourceRecord } from "./source.ts";
+import { refusalOfWording } from "../texts/find-text.ts";
+import { demandPossible } from "./possible-document.ts";
 import { SourceRecord } from "./source-answer.ts";
 
 export const sourceRecord = (gates: Gates, deps: { readonly database: Database }) =>
@@ -40,3 +42,15 @@ export const sourceRecord = (gates: Gates, deps: { readonly database: Database }
 
 /** SHA-256 of the official bytes of an edition of the sample corpus. */
 const EXAMPLE = "b82688fbfb365e4c9b4e9a8a9bce3b7e11d1d8730c1805963d9b6b3027ae6038";
+
+/**
+ * The official bytes of a wording, by the fingerprint of its text or by their own.
+ * @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased`
+ */
+async function readSourceRecord(database: Database, boiId: string, empreinte: string): Promise<SourceRecord> {
+  demandPossible(boiId);
+  const found = await findOfficialSource(database, boiId, empreinte);
+  if (found === null) throw await refusalOfWording(database, boiId, empreinte);
+  // A source that is not in UTF-8 is refused when it is read, so what is stored always is.
+  return { boi_id: boiId, encodage: "utf-8", ...found };
+}

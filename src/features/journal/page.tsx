@@ -1,18 +1,36 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
 import { readFirstLoad } from "../../../db/queries/journal/first-load.ts";
 import { type JournalWeek, readWeekEntries, readWeeks } from "../../../db/queries/journal/weeks.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { RenderedBody } from "../../http/response/body.ts";
+import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { feedPath, journalPagePath } from "../../pages/addresses.ts";
 import { renderPage } from "../../pages/answer.ts";
-import type { PageContext } from "../../pages/context.ts";
+import { answerCached, type PageContext } from "../../pages/context.ts";
 import { CoverageLine } from "../../pages/coverage-line.tsx";
 import { counted } from "../../pages/figures/format.ts";
 import { Page } from "../../pages/layout.tsx";
 import { JournalEntries } from "./entries.tsx";
 import { FirstLoadLine } from "./first-load.tsx";
 import { entryAnswer } from "./service.ts";
+
+/**
+ * The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series.
+ */
+export async function showJournal(
+  context: PageContext,
+  written: Readonly<Record<string, string | undefined>>,
+): Promise<RenderedAnswer> {
+  const { semaine = "", domaine: named = "" } = written;
+  const domaine = asciiUpperCase(named);
+  const isKnown = domaine === "" || context.domains.codes().includes(domaine);
+  if (!isKnown || !/^(?:\d{4}-\d\d-\d\d)?$/.test(semaine))
+    throw new ApiError("unknown_route", { path: "/journal" });
+  const address = { semaine: semaine === "" ? null : semaine, domaine: domaine === "" ? null : domaine };
+  const path = journalPagePath(address.semaine, address.domaine);
+  return await answerCached(context, path, () => journalPage(context, address));
+}
 
 interface JournalAddress {
   /** The Monday of a week, `YYYY-MM-DD`; null for the latest one with entries. */
@@ -28,7 +46,7 @@ const ENTRIES = 300;
  * What the corpus received in a week, newest first; what it received at first, all at once, is one line.
  * @throws {ApiError} `unknown_route` for a week without entries.
  */
-export async function journalPage(
+async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { semaine, domaine }: JournalAddress,
 ): Promise<RenderedBody> {

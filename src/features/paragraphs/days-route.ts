@@ -1,14 +1,23 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
+import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
+import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { Gates } from "../../access/gates.ts";
+import type { ApiError } from "../../http/errors/api-error.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { pastDays } from "../../schemas/parameters/days.ts";
 import { undatedId } from "../../schemas/parameters/document-id.ts";
 import { paragraphNumber } from "../../schemas/parameters/paragraph-number.ts";
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
+import { demandPossible, unknownDocument } from "../documents/possible-document.ts";
 import type { DocumentDeps } from "../documents/service.ts";
-import { readParagraphOnDays } from "./days.ts";
-import { ParagraphOnDays } from "./days-answer.ts";
+import { paragraphEditionOf } from "../texts/edition.ts";
+import { refusalOfErased } from "../texts/find-text.ts";
+import { refusalOfDay, refusalOfNumber } from "../texts/refusal.ts";
+import { DayState, ParagraphOnDays } from "./days-answer.ts";
 
 const MOST_DAYS = 10;
 
@@ -45,3 +54,73 @@ export const paragraphOnDays = (gates: Gates, deps: DocumentDeps & { readonly cl
         },
       },
     );
+
+interface ParagraphOnDaysRequest {
+  readonly boiId: string;
+  /** In its usual form. */
+  readonly numero: string;
+  /** `YYYY-MM-DD`, in any order. */
+  readonly days: readonly string[];
+}
+
+type Day = ParagraphOnDays["jours"][number];
+
+/**
+ * The text of a § on each of some days, in their order, or why there is none. Whatever the number of days, it takes
+ * two statements in parallel, then one that reads each edition in force once.
+ * @throws {ApiError} `unknown_document`
+ */
+export async function readParagraphOnDays(
+  deps: DocumentDeps,
+  { boiId, numero, days }: ParagraphOnDaysRequest,
+): Promise<ParagraphOnDays> {
+  demandPossible(boiId);
+  const { database } = deps;
+  const [held, state] = await Promise.all([
+    readHeldEditions(database, boiId),
+    readDocumentState(database, boiId),
+  ]);
+  if (state === null) throw await unknownDocument(database, boiId);
+  const inForce = new Map(days.map((day) => [day, editionAt(held, day)?.id]));
+  const rows = new Set([...inForce.values()].filter((row) => row !== undefined));
+  const read = await readEditions(database, boiId, [...rows]);
+  const byRow = new Map(read.map((stored) => [stored.edition, stored]));
+  const answers = days.map((day) => {
+    const stored = byRow.get(inForce.get(day) ?? 0);
+    return stored === undefined
+      ? { jour: day, etat: codeOf(refusalOfDay(boiId, day, held, state)), ...NOTHING }
+      : dayOf(deps, stored, day, numero);
+  });
+  return { boi_id: boiId, numero, jours: compared(answers) };
+}
+
+const NOTHING = { texte: null, edition: null, identique_au_precedent: null } as const;
+
+function dayOf(deps: DocumentDeps, stored: StoredEdition, jour: string, numero: string): Day {
+  const { boi_id: boiId, contenu_texte, spans, empreinte, erased_at: erasedAt } = stored;
+  if (erasedAt !== null)
+    return { jour, etat: codeOf(refusalOfErased(boiId, empreinte, erasedAt)), ...NOTHING };
+  const edition = paragraphEditionOf(deps, stored, jour);
+  const texte = paragraphText(contenu_texte, spans, numero);
+  if (texte === null) return { jour, etat: codeOf(refusalOfNumber(stored, numero)), ...NOTHING, edition };
+  return { jour, etat: "texte", ...NOTHING, texte, edition };
+}
+
+/** Compares each text with the previous one by their fingerprints, which ignore white space. */
+function compared(days: readonly Day[]): Day[] {
+  let previous: string | null = null;
+  return days.map((day) => {
+    if (day.texte === null) return day;
+    const own = fingerprint(day.texte);
+    const isSame: boolean | null = previous === null ? null : own === previous;
+    previous = own;
+    return { ...day, identique_au_precedent: isSame };
+  });
+}
+
+/** The code with which the § itself would be refused. @throws {ApiError} one that no day is refused with. */
+function codeOf(refusal: ApiError): DayState {
+  const state = DayState.anyOf.find(({ const: code }) => code === refusal.entry.code);
+  if (state === undefined) throw refusal;
+  return state.const;
+}

@@ -1,14 +1,44 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { RenderedBody } from "../../http/response/body.ts";
+import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
-import { renderPage } from "../../pages/answer.ts";
+import { redirectTo, renderPage } from "../../pages/answer.ts";
 import { Breadcrumb } from "../../pages/breadcrumb.tsx";
+import { answerCached, type PageContext } from "../../pages/context.ts";
 import { Page } from "../../pages/layout.tsx";
 import { SearchForm } from "../../pages/search-form.tsx";
+import {
+  CLASSIFICATION_PATH_EXPECTED,
+  decodeClassificationPath,
+  isClassificationPathTooLong,
+  readClassificationPath,
+} from "../../schemas/parameters/classification-path.ts";
 import type { ClassificationNode } from "./answer.ts";
 import { ClassificationEntries, DocumentEntries } from "./entries.tsx";
 import { readClassificationNode, readClassificationTrail } from "./service.ts";
+
+/**
+ * The page of a node of the classification; lower case redirects to it.
+ * @param written the path as written in the address, percent-encoded.
+ * @throws {ApiError} `unknown_route` for what is not a path of the classification, or is empty; `invalid_parameter`
+ * for one too long.
+ */
+export async function showClassification(
+  context: PageContext,
+  written: string,
+): Promise<Response | RenderedAnswer> {
+  const asked = decodeClassificationPath(written);
+  if (isClassificationPathTooLong(asked)) {
+    throw new ApiError("invalid_parameter", { reason: `L'adresse attend ${CLASSIFICATION_PATH_EXPECTED}.` });
+  }
+  const chemin = readClassificationPath(asked);
+  if (chemin === null) throw new ApiError("unknown_route", { path: classificationPagePath(asked) });
+  const path = classificationPagePath(chemin);
+  if (chemin !== asked) return redirectTo(path, 308);
+  return await answerCached(context, path, () =>
+    classificationPage(context.database, chemin, context.publicUrl()),
+  );
+}
 
 /**
  * The page of a node of the classification.

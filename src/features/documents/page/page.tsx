@@ -1,8 +1,11 @@
 import { parisDay } from "../../../../bofip/days/paris-day.ts";
+import { asciiUpperCase, isDocumentId } from "../../../../bofip/identifiers/identifier.ts";
 import type { CitedKind } from "../../../../bofip/law/cited/keys.ts";
+import { FINGERPRINT } from "../../../../bofip/text/fingerprint.ts";
 import { readProofLog } from "../../../../db/proof/logs.ts";
 import { readCoverage } from "../../../../db/queries/coverage.ts";
-import type { RenderedBody } from "../../../http/response/body.ts";
+import { ApiError } from "../../../http/errors/api-error.ts";
+import type { RenderedAnswer, RenderedBody } from "../../../http/response/body.ts";
 import {
   articlePath,
   attestationPath,
@@ -14,17 +17,100 @@ import {
   paragraphAnchor,
   tableCsvPath,
 } from "../../../pages/addresses.ts";
-import { renderPage } from "../../../pages/answer.ts";
+import { PAGE_POLICY, pageHeaders, redirectTo, renderPage } from "../../../pages/answer.ts";
+import { isPastDay, readDay } from "../../../pages/asked-day.ts";
+import { answerCached, type PageContext } from "../../../pages/context.ts";
+import { CATALOGUE_PATH } from "../../../pages/linked-data/catalogue.ts";
 import { legislationOf } from "../../../pages/linked-data/legislation.ts";
-import type { AskedText } from "../../../schemas/parameters/asked-text.ts";
+import { type AskedText, askedText } from "../../../schemas/parameters/asked-text.ts";
 import { readCitedNumbers } from "../../graph/citing.ts";
 import { readHistory } from "../../history/service.ts";
+import { resolveDocument } from "../../resolution/service.ts";
 import { paragraphsChangedSince } from "../../texts/changed-since.ts";
+import { findText } from "../../texts/find-text.ts";
 import type { FullDocument } from "../answer.ts";
 import { readNeighbours } from "../neighbours.ts";
 import { type DocumentDeps, readDocument } from "../service.ts";
+import { readDocumentAddress } from "./address.ts";
 import { renderLongBody } from "./body.ts";
 import { DocumentPage } from "./view.tsx";
+
+/**
+ * The page that an address of `/consultation` identifies, or a redirection to its canonical address.
+ * @param date as written in the address.
+ * @param shown the address's other parameters: `empreinte` of a wording of the edition of that day, when it is not the
+ *   edition's own; `le`, the day that the search box goes on looking at.
+ * @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased`
+ */
+export async function showDocument(
+  context: PageContext,
+  written: string,
+  date: string | null,
+  { empreinte, le }: { readonly empreinte?: string | undefined; readonly le?: string | undefined } = {},
+): Promise<Response | RenderedAnswer> {
+  const path = date === null ? await pathNamed(context, written) : null;
+  if (path !== null) return redirectTo(path, 308);
+  const address = readDocumentAddress(written, date);
+  if (address.kind === "other") return redirectTo(address.path, 308);
+  const { id } = address;
+  if (empreinte !== undefined && !FINGERPRINT.test(empreinte))
+    throw new ApiError("unknown_wording", { id: id.boiId, empreinte });
+  const ownPath = consultationPath(id.boiId, id.date, empreinte ?? null);
+  const searchDay = le !== undefined && isPastDay(le, parisDay(context.clock())) ? le : null;
+  const cachedAs = searchDay === null ? ownPath : `${ownPath} ${searchDay}`;
+  try {
+    const asked = askedText(id, { empreinte });
+    const headers = { ...pageHeaders(PAGE_POLICY), link: otherForms(documentApiPath(id.boiId, asked)) };
+    const render = () => documentPage(context, id.boiId, { asked, searchDay });
+    return await answerCached(context, cachedAs, render, headers);
+  } catch (error) {
+    const isNoStart = id.date !== null && empreinte === undefined && isUnknown(error);
+    if (isNoStart) return await leadToEdition(context, id.boiId, id.date);
+    throw error;
+  }
+}
+
+/**
+ * The page of the text that a document shows, or the way to that of a day: the form of the page asks for one without a
+ * script, `/consultation/ID?date=2022-01-01`.
+ * @throws {ApiError} as `showDocument`, and `invalid_parameter` for what is no day, or one to come.
+ */
+export async function showLatest(
+  context: PageContext,
+  written: string,
+  date: string | undefined,
+): Promise<Response | RenderedAnswer> {
+  if (date === undefined) return await showDocument(context, written, null);
+  readDay(date, parisDay(context.clock()));
+  const address = readDocumentAddress(written, date);
+  return redirectTo(address.kind === "other" ? address.path : consultationPath(address.id.boiId, date), 303);
+}
+
+/** The page of what another name than an identifier names, as `2491-PGP`; null for an identifier, and without one. */
+async function pathNamed({ database }: PageContext, written: string): Promise<string | null> {
+  if (isDocumentId(asciiUpperCase(written))) return null;
+  return (await resolveDocument(database, written))?.page ?? null;
+}
+
+/** Where programs find the same text, and what else is published of the corpus (RFC 8288). */
+function otherForms(apiPath: string): string {
+  return `<${apiPath}>; rel="alternate"; type="application/json", <${CATALOGUE_PATH}>; rel="describedby"; type="application/ld+json"`;
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && ["unknown_document", "no_such_edition"].includes(error.code);
+}
+
+/**
+ * To the edition in force on a day on which none begins; a browser keeps the fragment. Not for ever: another edition
+ * of that day may be received.
+ * @throws {ApiError} `unknown_document`, `edition_not_held`, `document_withdrawn`, `wording_erased`
+ */
+async function leadToEdition(context: PageContext, boiId: string, date: string): Promise<Response> {
+  if (date > parisDay(context.clock())) throw new ApiError("unknown_document", { id: boiId });
+  const { date_publication } = await findText(context.database, boiId, { kind: "day", date, knownOn: null });
+  return redirectTo(consultationPath(boiId, date_publication), 303);
+}
 
 /** Citing documents on the page itself; the others have their own page. */
 const MOST_CITING = 5;
@@ -33,7 +119,7 @@ const MOST_CITING = 5;
  * The page of a text of a document; its search box looks at the editions of a day, null for today.
  * @throws {ApiError} as `readDocument`
  */
-export async function documentPage(
+async function documentPage(
   deps: DocumentDeps,
   boiId: string,
   { asked, searchDay }: { readonly asked: AskedText; readonly searchDay: string | null },

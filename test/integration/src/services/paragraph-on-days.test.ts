@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { readParagraphOnDays } from "../../../../src/features/paragraphs/days.ts";
+import { readParagraphOnDays } from "../../../../src/features/paragraphs/days-route.ts";
 import { readParagraph } from "../../../../src/features/paragraphs/service.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
