@@ -4,7 +4,6 @@ import {
   MeilisearchApiError,
   MeilisearchRequestError,
   MeilisearchRequestTimeOutError,
-  MeilisearchTaskTimeOutError,
   type Task,
 } from "meilisearch";
 import { networkCause } from "../../../db/engine/network-cause.ts";
@@ -31,7 +30,9 @@ export const READ_LIMIT_MS = 2_000;
 const WRITE_LIMIT_MS = 60_000;
 /** Timeout of one task: an index of the whole corpus is built in about a minute. */
 const TASK_LIMIT_MS = 1_800_000;
-const POLL_MS = 25;
+/** Small tasks take some 20 ms, large ones minutes. */
+const FIRST_PAUSE_MS = 25;
+const LAST_PAUSE_MS = 500;
 
 /** Small compressed responses wait 40 ms on a kept-alive connection (delayed ACK), plain ones take 1 ms. */
 const PLAIN_ANSWERS = { "accept-encoding": "identity" };
@@ -51,14 +52,9 @@ export function connect(config: MeilisearchConfig, timeLimitMs: number): Meilise
     host: url,
     apiKey: key,
     timeout: timeLimitMs,
-    defaultWaitOptions: { timeout: taskLimitOf(config), interval: POLL_MS },
+    defaultWaitOptions: { timeout: config.taskLimitMs ?? TASK_LIMIT_MS },
     requestInit: { headers: PLAIN_ANSWERS },
   });
-}
-
-/** Timeout of one task of the worker. */
-export function taskLimitOf({ taskLimitMs = TASK_LIMIT_MS }: MeilisearchConfig): number {
-  return taskLimitMs;
 }
 
 /** Options of a call made for a request of the API: a proxy in front of the server may log its identifier. */
@@ -87,12 +83,31 @@ export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<A
   }
 }
 
+/** Called between two polls of a task; throwing ends the wait, not the task. */
+export type OnWait = () => Promise<void>;
+
+/**
+ * Waits for the end of a task, successful or not. The library's own wait does not limit the time of a poll: a server
+ * that hung would be waited for as long as a task.
+ * @throws {EngineUnavailable} when it takes longer than a task may, or the server can't report its state
+ */
+export async function waitForEnd(client: Meilisearch, taskUid: number, onWait?: OnWait): Promise<Task> {
+  const deadline = performance.now() + (client.config.defaultWaitOptions?.timeout ?? TASK_LIMIT_MS);
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LAST_PAUSE_MS)) {
+    const task = await ask(() => client.tasks.getTask(taskUid));
+    await onWait?.();
+    if (task.status !== "enqueued" && task.status !== "processing") return task;
+    if (performance.now() > deadline) throw unfinished(task);
+    await Bun.sleep(pauseMs);
+  }
+}
+
 /**
  * Waits until the server has finished the task.
  * @throws {EngineUnavailable} when the task fails, or the server can't report its state
  */
 export async function finished(client: Meilisearch, { taskUid }: EnqueuedTask): Promise<void> {
-  const fault = taskFault(await ask(() => client.tasks.waitForTask(taskUid)));
+  const fault = taskFault(await waitForEnd(client, taskUid));
   if (fault !== null) throw fault;
 }
 
@@ -103,8 +118,7 @@ export function taskFault({ status, error }: Task): EngineUnavailable | null {
   return unavailable(`Le serveur Meilisearch n'a pas pu mener une tâche à bien (${code}).`, error);
 }
 
-/** Error for a task that exceeded its timeout. */
-export function unfinished(cause: unknown): EngineUnavailable {
+function unfinished(cause: unknown): EngineUnavailable {
   return unavailable("Le serveur Meilisearch n'a pas fini à temps une tâche qu'il avait acceptée.", cause);
 }
 
@@ -131,9 +145,6 @@ function unavailableBy(error: unknown): EngineUnavailable | null {
     const away = cause === null ? "ne répond pas" : `ne répond pas : ${cause}`;
     const fault = isTimeout(error) ? "n'a pas répondu à temps" : away;
     return unavailable(`Le serveur Meilisearch de MEILI_URL ${fault}.`, error);
-  }
-  if (error instanceof MeilisearchTaskTimeOutError) {
-    return unfinished(error);
   }
   // A proxy in between responds with something other than JSON.
   return error instanceof SyntaxError

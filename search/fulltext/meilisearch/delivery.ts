@@ -1,10 +1,9 @@
 import type { EnqueuedTask, Meilisearch } from "meilisearch";
 import { isPastEntry } from "../../../db/engine/dated-texts.ts";
 import type { IndexedDocument } from "../port.ts";
-import { ask, taskFault } from "./connection.ts";
+import { ask, type OnWait, taskFault, waitForEnd } from "./connection.ts";
 import type { IndexSet, OwnIndex } from "./indexes.ts";
 import { textRecord, titleRecord } from "./schema.ts";
-import { type OnWait, waitForEnd } from "./tasks.ts";
 
 /**
  * Maximum size of the records in one request; a larger record goes alone. A server refuses more than 100 MB by
@@ -30,11 +29,9 @@ export class Delivery {
   private sent: Sent[] = [];
   private appliedDocuments = 0;
 
-  /** @param limitMs timeout of one task. */
   constructor(
     private readonly client: Meilisearch,
     private readonly indexes: IndexSet,
-    private readonly limitMs: number,
   ) {}
 
   async upsert(documents: readonly IndexedDocument[]): Promise<void> {
@@ -69,13 +66,12 @@ export class Delivery {
    * See `FullTextWriter.settle`.
    * @throws {EngineUnavailable} with the first task that failed, once all are finished
    */
-  async settle(onWait: OnWait = async () => {}): Promise<void> {
+  async settle(onWait?: OnWait): Promise<void> {
     await this.send();
     const faults: Error[] = [];
     for (const { tasks, documents } of this.sent.splice(0)) {
       const ended = [];
-      for (const { taskUid } of tasks)
-        ended.push(await waitForEnd(this.client, taskUid, this.limitMs, onWait));
+      for (const { taskUid } of tasks) ended.push(await waitForEnd(this.client, taskUid, onWait));
       const failed = ended.flatMap((task) => taskFault(task) ?? []);
       faults.push(...failed);
       if (failed.length === 0) this.appliedDocuments += documents;

@@ -1,6 +1,6 @@
 import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
-import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
+import { ask, connectToWrite, finished, type MeilisearchConfig, waitForEnd } from "./connection.ts";
 import { Delivery } from "./delivery.ts";
 import { readHeld } from "./held-documents.ts";
 import {
@@ -12,7 +12,6 @@ import {
   readSettings,
 } from "./indexes.ts";
 import type { Relevance } from "./schema.ts";
-import { untilIdle } from "./tasks.ts";
 
 /**
  * Fills new indexes beside the live ones and swaps them in one task (Meilisearch reference, "Swap indexes"): readers
@@ -31,7 +30,7 @@ export async function replaceMeilisearchIndexes(
     const relevanceOf = (own: OwnIndex) => (config.keepsSettings ? keptRelevance(own) : own.relevance);
     const texts = await relevanceOf(live.texts);
     const relevances = { titles: await relevanceOf(live.titles), past: texts, texts };
-    const delivery = new Delivery(client, fresh, taskLimitOf(config));
+    const delivery = new Delivery(client, fresh);
     await fillAll(client, fresh, relevances, delivery, fill);
     await swap(client, live, fresh);
   } catch (error) {
@@ -53,10 +52,23 @@ export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Pro
     if (uid !== name && !uid.startsWith(`${name}-`)) continue;
     await finished(client, await ask(() => client.deleteIndex(uid)));
   }
-  await untilIdle(client, indexesOf(client, config.index), taskLimitOf(config));
+  await untilIdle(client, indexesOf(client, config.index));
 }
 
 const MAX_INDEXES = 1_000;
+
+/** Waits until the server's queue has no task for the indexes, whoever enqueued it: possibly a run that was killed. */
+async function untilIdle(client: Meilisearch, { texts, past, titles }: IndexSet): Promise<void> {
+  const indexUids = [texts, past, titles].map(({ index }) => index.uid);
+  for (;;) {
+    const { results } = await ask(() =>
+      client.tasks.getTasks({ indexUids, statuses: ["enqueued", "processing"], limit: 1 }),
+    );
+    const [latest] = results;
+    if (latest === undefined) return;
+    await waitForEnd(client, latest.uid);
+  }
+}
 
 /** Prefix of the names of new indexes. */
 function newName({ index }: MeilisearchConfig): string {

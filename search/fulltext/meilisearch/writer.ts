@@ -1,6 +1,6 @@
 import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
-import { ask, connectToWrite, finished, type MeilisearchConfig, taskLimitOf } from "./connection.ts";
+import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
 import { Delivery } from "./delivery.ts";
 import { readHashes } from "./held-documents.ts";
 import { indexesOf, type OwnIndex, prepareIndex, readSettings } from "./indexes.ts";
@@ -17,7 +17,7 @@ export async function openMeilisearchWriter(config: MeilisearchConfig): Promise<
   if (!config.keepsSettings) {
     for (const index of own) await applyRelevance(client, index);
   }
-  const delivery = new Delivery(client, indexes, taskLimitOf(config));
+  const delivery = new Delivery(client, indexes);
   let isPrepared = false;
   return {
     async hashes() {

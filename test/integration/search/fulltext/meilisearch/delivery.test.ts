@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
+import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import { connectToWrite } from "../../../../../search/fulltext/meilisearch/connection.ts";
 import { Delivery } from "../../../../../search/fulltext/meilisearch/delivery.ts";
-import { indexesOf } from "../../../../../search/fulltext/meilisearch/indexes.ts";
+import { createIndex, indexesOf } from "../../../../../search/fulltext/meilisearch/indexes.ts";
 import type { IndexedDocument } from "../../../../../search/fulltext/port.ts";
 import { PLAIN } from "../../../../fixtures/fulltext.ts";
+import { rejectionOf } from "../../../../rejection.ts";
 
 const LIMIT_BYTES = 8_388_608;
 
@@ -40,7 +42,7 @@ beforeEach(() => {
   [asked, failing, tasks] = [[], new Set(), 0];
   const config = { url: server.url.href, key: "clef", index: "essai", keepsSettings: false };
   const client = connectToWrite(config);
-  delivery = new Delivery(client, indexesOf(client, config.index), 1_000);
+  delivery = new Delivery(client, indexesOf(client, config.index));
 });
 
 test("puts what weighs enough into a request, and a document that weighs more alone in its own", async () => {
@@ -80,3 +82,25 @@ function weighing(megabytes: number): IndexedDocument {
   const texte = "vgh ".repeat((megabytes * 1e6) / 4);
   return { boiId: `BOI-A-${megabytes}`, domaine: "A", ...PLAIN, titre: "Phares", texte, hash: "h" };
 }
+
+test("a server that takes a task and hangs is given up as soon as one that answers nothing", async () => {
+  const hanging = Bun.serve({
+    port: 0,
+    idleTimeout: 0,
+    fetch: ({ method }) =>
+      method === "GET"
+        ? new Promise<Response>(() => {})
+        : Response.json({ taskUid: 1, status: "enqueued" }, { status: 202 }),
+  });
+  const config = {
+    url: hanging.url.href,
+    key: "clef",
+    index: "essai",
+    keepsSettings: false,
+    answerLimitMs: 100,
+  };
+  const client = connectToWrite(config);
+  const { texts } = indexesOf(client, config.index);
+  expect(await rejectionOf(createIndex(client, texts))).toBeInstanceOf(EngineUnavailable);
+  await hanging.stop(true);
+});
