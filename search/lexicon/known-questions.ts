@@ -111,7 +111,7 @@ function stemsAgreedOn(neighbours: readonly RestatedNeighbour[], most: number): 
 
 /** The questions of the service, one file for each part of tax law. */
 export function readKnownQuestions(): KnownQuestion[] {
-  return readFolder(new URL("./questions", import.meta.url), parseQuestions);
+  return readFolder(new URL("./questions/", import.meta.url), parseQuestions);
 }
 
 /** Log-likelihood ratio from which a question counts as everyday French altogether; at 0 and below, not at all. */

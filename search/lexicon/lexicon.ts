@@ -83,7 +83,7 @@ function isWithin(one: Applied, other: Applied): boolean {
 
 /** The entries of the service, one file for each part of tax law. */
 export const ENTRIES: readonly LexiconEntry[] = readFolder(
-  new URL("./entries", import.meta.url),
+  new URL("./entries/", import.meta.url),
   parseLexicon,
 );
 

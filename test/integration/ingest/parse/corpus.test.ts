@@ -4,7 +4,7 @@ import { sourceHash } from "../../../../ingest/parse/canonical.ts";
 import { type Derived, deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { type ContenuRecord, parseRecord, type SourceRecord } from "../../../../ingest/parse/record.ts";
 
-const CORPUS = new URL("../../../../../shared/corpus", import.meta.url);
+const CORPUS = new URL("../../../../../shared/corpus/", import.meta.url);
 
 // The real test corpus stands beside the project on the workshop's machines only.
 const isThere = existsSync(CORPUS);

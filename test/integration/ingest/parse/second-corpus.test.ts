@@ -6,7 +6,7 @@ import { readBody } from "../../../../ingest/parse/html.ts";
 import { fillDays, UNHELD_DAY } from "../../../../ingest/parse/placeholders.ts";
 import { type ContenuRecord, parseRecord, type SourceRecord } from "../../../../ingest/parse/record.ts";
 
-const CORPUS = new URL("../../../../../shared/corpus-2", import.meta.url);
+const CORPUS = new URL("../../../../../shared/corpus-2/", import.meta.url);
 // The second real corpus stands beside the project on the workshop's machines only.
 const hasCorpus = existsSync(CORPUS);
 

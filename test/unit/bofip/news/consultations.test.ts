@@ -328,7 +328,7 @@ test.skipIf(!hasRealCorpus)("the real corpus has six, joined with their prolonga
   ]);
 });
 
-const SECOND = new URL("../../../../../shared/corpus-2", import.meta.url);
+const SECOND = new URL("../../../../../shared/corpus-2/", import.meta.url);
 const hasSecond = existsSync(SECOND);
 
 /** Those that open or prolong a consultation, by hand: its days and how many documents; none where lists are missing. */

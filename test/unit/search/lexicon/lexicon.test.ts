@@ -5,7 +5,7 @@ import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../search/lexicon/everyday-f
 import { ENTRIES, LEXICON, Lexicon, parseLexicon } from "../../../../search/lexicon/lexicon.ts";
 import { completeQuestion } from "../../../../search/stems/question.ts";
 
-const FOLDER = new URL("../../../../search/lexicon/entries", import.meta.url);
+const FOLDER = new URL("../../../../search/lexicon/entries/", import.meta.url);
 const LEAST_ENTRIES = 2_200;
 
 const lexicon = new Lexicon(

@@ -8,7 +8,7 @@ import type { VectorHit } from "../../../../search/vectors/port.ts";
 import { expectCompiled } from "../../../assembly-script.ts";
 import { vectorDrawer } from "../../../fixtures/vectors.ts";
 
-const FOLDER = new URL("../../../../search/vectors/exact/kernel", import.meta.url);
+const FOLDER = new URL("../../../../search/vectors/exact/kernel/", import.meta.url);
 
 test("the compiled kernel is that of its source (UPDATE_KERNEL=1 writes it)", async () => {
   await expectCompiled(FOLDER, "scan");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Kernel } from "../../../../../search/embeddings/sentence-encoder/kernel/kernel.ts";
 import { expectCompiled } from "../../../../assembly-script.ts";
 
-const FOLDER = new URL("../../../../../search/embeddings/sentence-encoder/kernel", import.meta.url);
+const FOLDER = new URL("../../../../../search/embeddings/sentence-encoder/kernel/", import.meta.url);
 
 test("the compiled kernel is that of its source (UPDATE_KERNEL=1 writes it)", async () => {
   await expectCompiled(FOLDER, "product");

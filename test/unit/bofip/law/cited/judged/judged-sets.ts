@@ -11,7 +11,7 @@ export interface Judged {
   readonly isOptional: boolean;
 }
 
-const FOLDER = new URL("../../../../../fixtures/law-cited", import.meta.url);
+const FOLDER = new URL("../../../../../fixtures/law-cited/", import.meta.url);
 const Fields = t.Record(t.String(), t.Unknown());
 const Rare = t.Object({
   texte: t.String(),
