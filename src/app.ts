@@ -28,7 +28,7 @@ import { context } from "./features/context/route.ts";
 import type { NotHeld } from "./features/documents/not-held.ts";
 import { documents } from "./features/documents/route.ts";
 import { sourceRecord } from "./features/documents/source-route.ts";
-import { ExportRoots } from "./features/export/roots.ts";
+import { ExportRoots } from "./features/export/lines.ts";
 import { exported } from "./features/export/route.ts";
 import { ExportSlots } from "./features/export/slots.ts";
 import { citing } from "./features/graph/citing-route.ts";

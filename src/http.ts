@@ -14,10 +14,9 @@ import { retryAfterHeader } from "./http/errors/statuses.ts";
 import { type Exchange, exchangeOf } from "./http/exchange.ts";
 import { FaultLog } from "./http/fault-log.ts";
 import { discardBody } from "./http/json-body.ts";
-import { RenderedAnswer, RenderedBody } from "./http/response/body.ts";
-import { sendable } from "./http/response/chunked.ts";
-import { compressed, encodedTag, encodingFor } from "./http/response/compression.ts";
-import { etagOf, isUnchanged } from "./http/response/etag.ts";
+import { etagOf, isUnchanged, RenderedAnswer, RenderedBody } from "./http/response/body.ts";
+import { compressed, encodedTag, encodingFor, sendable } from "./http/response/compression.ts";
+
 import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";

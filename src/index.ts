@@ -4,7 +4,7 @@ import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { controlSocketPath } from "../db/data-folder/control-socket.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
-import { createLogger } from "../db/engine/logger.ts";
+import { createLogger } from "../db/engine/operator-acts.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { readSource } from "../db/queries/corpus.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";

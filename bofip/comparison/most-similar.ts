@@ -1,5 +1,4 @@
-import type { Match } from "./anchors.ts";
-import { WORD } from "./word-segments.ts";
+import { type Match, WORD } from "./word-segments.ts";
 
 /** A § whose text is not found unchanged: it was reworded, or has no counterpart. */
 interface Reworded {

@@ -4,8 +4,8 @@ import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
 import { Draft } from "./drafts.ts";
 import { isPoint, isWord, type ListedNumber } from "./numbers.ts";
 import type { Sentence } from "./sentence.ts";
+import { whoseNumbers } from "./take-numbers.ts";
 import type { Piece, Token } from "./tokens.ts";
-import { whoseNumbers } from "./whose.ts";
 
 /** « BOI-…, 999 »: a number that nothing says to be that of a §. */
 export function takeBare(s: Sentence, rank: number, place: Piece): number {

@@ -1,5 +1,3 @@
-import { foldInPlace } from "./words-as-written.ts";
-
 const ADJECTIVE = String.raw`(?:liee?|modifiee?|creee?|ajoutee?|supprimee?|rattachee?|soumise?)(?:s|\(s\))?`;
 const NAMED = String.raw`(?:actualite|document)(?:s|\(s\))?\s+${ADJECTIVE}(?:\s+${ADJECTIVE})?`;
 
@@ -24,4 +22,15 @@ export function ownWords(folded: string): string {
 /** The same, of a text as written. */
 export function beforeLists(texte: string): string {
   return texte.slice(0, ownWords(foldInPlace(texte)).length);
+}
+
+const ACCENTED = /[\u00c0-\u024f]/g;
+const MARKS = /\p{M}/u;
+
+/** Lower case without accents, at unchanged offsets: a match can be cut from the source. */
+export function foldInPlace(source: string): string {
+  return source.toLowerCase().replace(ACCENTED, (letter) => {
+    const [plain = letter, ...marks] = letter.normalize("NFD");
+    return marks.every((mark) => MARKS.test(mark)) ? plain : letter;
+  });
 }

@@ -1,6 +1,5 @@
 import type { TextScope } from "../comparison/compare.ts";
-import { ownWords } from "./own-words.ts";
-import { foldInPlace } from "./words-as-written.ts";
+import { foldInPlace, ownWords } from "./own-words.ts";
 
 /** A wording that shows the scope of the change announced by an actualité. */
 interface ScopeRule {

@@ -1,10 +1,10 @@
 import { fingerprint, normalise, sha256 } from "../text/fingerprint.ts";
 import { bytesOf, type CheckedAttestation, refuse, unverifiedFields } from "./attested.ts";
 import { checkLeaf, checkNumber, compareWithLeaf, type OfficialReader } from "./attested-leaf.ts";
-import { parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
+import { checkSignature, parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
 import { isSameHash, leafHash, nodeHash } from "./hashes.ts";
 import { readPublicKey } from "./keys.ts";
-import { checkSignature } from "./note.ts";
+
 import { checkTimestamp, type ReadTimestamp, type TimestampFault } from "./timestamp.ts";
 
 /** What an attestation is checked with. */

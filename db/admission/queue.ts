@@ -5,11 +5,10 @@ import { StoreAway, StoreCircuit } from "../postgres/circuit.ts";
 import type { Database } from "../postgres/database.ts";
 import { pingStore } from "../postgres/health.ts";
 import { retryUndone } from "../postgres/retry-undone.ts";
-import { charge } from "./charge.ts";
 import { decide } from "./decide.ts";
 import { AdmissionMemory } from "./memory.ts";
 import { type Admission, type Admissions, type Allowance, type Refund, RequestAborted } from "./port.ts";
-import { askedBy, type Candidate, chargedShare, groupByKey, shareOf } from "./share.ts";
+import { askedBy, type Candidate, charge, chargedShare, groupByKey, shareOf } from "./share.ts";
 
 /** The statement searches its batch for each key: its cost grows with the square of the batch. */
 const MAX_BATCH = 256;

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
+import { printableLines } from "../../bofip/text/printable.ts";
 import type { LogLevel } from "../../config/config.ts";
-import { createLogger } from "./logger.ts";
+import { hideCredentials } from "../../config/source-names.ts";
+import { visibleStartOf } from "../keys/format.ts";
+import { currentSpan } from "../tracing/call-context.ts";
 
 /** What an operator changes; each act leaves one log line, whichever way it came. */
 export type OperatorAct =
@@ -37,4 +40,68 @@ function accountName(): string {
   } catch {
     return uid;
   }
+}
+
+/**
+ * Anything that begins like a key and is longer than the part operators may see. In an address each character may be
+ * percent-encoded (RFC 3986, 2.1), once or several times (`%5f`, `%255F`), in either case.
+ */
+const KEY =
+  /(?:b|%(?:25)*[46]2)(?:o|%(?:25)*[46]f)(?:i|%(?:25)*[46]9)(?:_|%(?:25)*5f)(?:[0-9a-z]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][0-9a])){16,}/gi;
+const ENCODED_CHARACTER = /%(?:25)*([0-9a-f]{2})/gi;
+
+/**
+ * The parameter values of a failed statement, which contain what callers asked, as drizzle writes them in its
+ * message.
+ */
+const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {1,8}at |\ncaused by: |$)/g;
+
+/** Where lines are written; standard error by default. */
+interface LogOutput {
+  write(line: string): void;
+}
+
+/**
+ * Creates a logger that writes JSON lines to standard error, so that standard output keeps what an operator reads. A
+ * key that leaks into a line, in an address for example, is cut to its visible start, the password of a source is
+ * hidden, and nothing acts on a terminal; what callers ask is logged at `debug` only.
+ */
+export function createLogger(level: LogLevel, output: LogOutput = standardError()): Logger {
+  const isDetailed = level === "debug" || level === "trace";
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: traceOfLine,
+      serializers: { err: isDetailed ? pino.stdSerializers.err : describeError },
+    },
+    { write: (line: string) => output.write(printableLines(hideCredentials(line.replace(KEY, masked)))) },
+  );
+}
+
+/** Links a line to the trace that it was written in, if there is one. */
+function traceOfLine(): { trace?: string } {
+  const trace = currentSpan()?.traceId;
+  return trace === undefined ? {} : { trace };
+}
+
+function masked(written: string): string {
+  const key = written.replace(ENCODED_CHARACTER, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return `${visibleStartOf(key)}…`;
+}
+
+function standardError(): LogOutput {
+  return pino.destination({ dest: 2, sync: false });
+}
+
+function describeError(error: Error): object {
+  const { params: _, message, stack, ...described } = pino.stdSerializers.err(error);
+  return { ...described, message: withoutValues(message), stack: withoutValues(stack) };
+}
+
+function withoutValues(text: string): string {
+  return text.replace(STATEMENT_VALUES, "");
 }

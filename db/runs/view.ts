@@ -2,9 +2,29 @@ import { type Static, type TInteger, Type } from "@sinclair/typebox";
 import { displaySource, hideCredentials } from "../../config/source-names.ts";
 import type { StoreDigest } from "../engine/digest.ts";
 import { Nullable } from "../engine/parse-json.ts";
-import type { RunCounts, RunProof, RunStatus, StageReport, StoreProof } from "../schema/ingestion.ts";
+import type {
+  RunCounts,
+  RunProof,
+  RunStage,
+  RunStatus,
+  StageReport,
+  StoreProof,
+} from "../schema/ingestion.ts";
 import type { Run } from "./runs.ts";
-import { STAGE_LABELS } from "./stages.ts";
+
+/** The stages of a run in their order, as operators read them. */
+export const STAGE_LABELS: Readonly<Record<RunStage, string>> = {
+  rederive: "Nouvelle analyse",
+  download: "Téléchargement",
+  read: "Lecture",
+  diff: "Comparaison",
+  store: "Enregistrement",
+  plan: "Plan de classement",
+  fulltext: "Index plein texte",
+  postings: "Index des racines",
+  vectors: "Index vectoriel",
+  proof: "Contrôle des index",
+};
 
 /** Checks that all the keys of a record are listed, at compile time. */
 const keyOf = <Word extends string>(words: Readonly<Record<Word, unknown>>) =>

@@ -1,5 +1,4 @@
 import { IngestionFault } from "../journal/fault.ts";
-import { tellDifference } from "./differences.ts";
 import { type Applied, appliedOf, type Lag, lagOf, sizeOf } from "./in-step/lag.ts";
 import type { DerivedIndex, EntryWriter, Marks } from "./in-step/port.ts";
 
@@ -132,4 +131,13 @@ function assertHeld(unit: string, wanted: Marks, held: Marks): void {
   const undone =
     missed === 1 ? "1 écriture acceptée n'est pas faite" : `${missed} écritures acceptées ne sont pas faites`;
   throw new NotApplied(`${undone} : ${tellDifference(unit, wanted.size, held.size)}`);
+}
+
+/**
+ * In French, how a store's content differs from what it must be. @param unit what is counted: `documents`, `passages`.
+ */
+export function tellDifference(unit: string, expected: number, held: number): string {
+  return held === expected
+    ? `parmi ${held} ${unit}, certains diffèrent`
+    : `${held} ${unit} tenus, ${expected} attendus`;
 }

@@ -4,15 +4,14 @@ import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
-import { prepareModel } from "./embedder.ts";
 import { rebuildFullText } from "./fulltext.ts";
 import { readGeneration } from "./generations.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";
 import { derivedPostings } from "./postings/derived-index.ts";
 import { settling } from "./settling.ts";
 import type { DerivedStores } from "./stores.ts";
-import { embedMissing } from "./vectors/embed.ts";
-import { UNTOLD } from "./vectors/work.ts";
+import { embedMissing, UNTOLD } from "./vectors/embed.ts";
+import { prepareModel } from "./vectors.ts";
 
 /**
  * Rebuilds from the relational store what derived stores were found to have damaged, and makes readers reload it: the

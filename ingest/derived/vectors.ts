@@ -5,7 +5,13 @@ import { removeDamagedVectors, sealVectors } from "../../db/integrity/vectors.ts
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { partsOf, versionOver } from "../../search/embeddings/completed/index.ts";
-import { type CorpusModel, corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
+import {
+  type CorpusModel,
+  corpusEmbedder,
+  measureNovelty,
+  needsRetraining,
+  trainCorpusModel,
+} from "../../search/embeddings/corpus/index.ts";
 import {
   activateEmbedder,
   forgetAbandoned,
@@ -15,12 +21,11 @@ import {
   retireFillings,
   serveFilling,
 } from "../../search/embeddings/fillings.ts";
-import { removeModelsExcept } from "../../search/embeddings/models.ts";
+import { newestModel, readModel, removeModelsExcept, saveModel } from "../../search/embeddings/models.ts";
 import { forgetPastFillings } from "../../search/embeddings/past-fillings.ts";
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import type { StageJournal, StageOpener } from "../journal/stage-journal.ts";
-import { prepareModel } from "./embedder.ts";
 import { readVectorsGeneration } from "./generations.ts";
 import type { Task } from "./in-step/task.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "./in-step.ts";
@@ -28,12 +33,10 @@ import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";
 import { settling } from "./settling.ts";
 import { runDerivedStage, type StoreOutcome } from "./stage.ts";
 import { derivedPastVectors, derivedVectors } from "./vectors/derived-index.ts";
-import { batchesOf, embedBatch, embedMissing } from "./vectors/embed.ts";
-import { fillIndex } from "./vectors/fill-index.ts";
+import { batchesOf, embedBatch, embedMissing, UNTOLD, type Work, workOf } from "./vectors/embed.ts";
+import { fillIndex, sampleOf, tellJudgement, UNJUDGED } from "./vectors/fill-index.ts";
 import { fillPast } from "./vectors/fill-past.ts";
 import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./vectors/language-model.ts";
-import { sampleOf, tellJudgement, UNJUDGED } from "./vectors/sample.ts";
-import { UNTOLD, workOf } from "./vectors/work.ts";
 
 /** The parts of semantic search. */
 export interface VectorStores extends LanguageModels {
@@ -260,4 +263,45 @@ function warn(error: unknown, journal: StageJournal): null {
     `Les vecteurs du modèle de langue ne sont pas à jour (${error.message}) : ils se compléteront après l'ingestion.`,
   );
   return null;
+}
+
+/** Arbitrary: seeds all the random draws of the training, so that they are the same everywhere. */
+const SEED = 20_261_120;
+/** Fewer new passages are no evidence of a new vocabulary, and a new model makes every passage be embedded again. */
+const MIN_JUDGED_SHARE = 0.01;
+
+/** The model for the present corpus, trained first when needed. */
+export async function prepareModel(database: Database, work: Work): Promise<CorpusModel> {
+  const newest = await newestModel(database);
+  const model = newest === null ? null : await readModel(database, newest.version);
+  if (model !== null && !(await isOutgrown(database, model))) return model;
+  const trained = await trainCorpusModel(readAllTexts(database, work), { seed: SEED });
+  await saveModel(database, trained);
+  return trained;
+}
+
+async function isOutgrown(database: Database, model: CorpusModel): Promise<boolean> {
+  const { version } = model;
+  const { passages, missing, lacking } = await readBacklog(database, version);
+  const novelty = { occurrences: 0, unknownOccurrences: 0 };
+  // A model that has embedded nothing yet was trained on these very passages.
+  const isJudged = missing < passages && missing >= passages * MIN_JUDGED_SHARE;
+  for await (const texts of readPassageTexts(database, isJudged ? lacking : [], version)) {
+    const { occurrences, unknownOccurrences } = measureNovelty(
+      model,
+      texts.map(({ text }) => text),
+    );
+    novelty.occurrences += occurrences;
+    novelty.unknownOccurrences += unknownOccurrences;
+  }
+  return needsRetraining(model, { passages, ...novelty });
+}
+
+async function* readAllTexts(database: Database, work: Work): AsyncGenerator<string> {
+  const { editions } = await readBacklog(database, null);
+  work.begin(editions.length);
+  for await (const texts of readPassageTexts(database, editions, null)) {
+    for (const { text } of texts) yield text;
+    await work.advance(1);
+  }
 }

@@ -23,9 +23,9 @@ import type { Wanted } from "./inventory.ts";
 import { type KnownRecord, type KnownRecords, recordKey } from "./known-records.ts";
 import type { KnownPgpNames } from "./pgp-names.ts";
 import type { ReceivedRecord, RecordFile } from "./records/port.ts";
-import { type Arrangement, type NewWording, saysSame } from "./wordings/arrange.ts";
 import { deriveKept } from "./wordings/derive-kept.ts";
-import { isKnown, judge } from "./wordings/judge.ts";
+import { type Arrangement, isKnown, judge, type NewWording, saysSame } from "./wordings/guard-wordings.ts";
+
 import { sameButDays } from "./wordings/same-days.ts";
 
 interface Storing {

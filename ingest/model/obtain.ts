@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorFault } from "../../config/operator-fault.ts";
-import { sha256Of } from "../../search/embeddings/sentence-encoder/files/digest.ts";
-import { keepModel } from "../../search/embeddings/sentence-encoder/files/folder.ts";
+import { keepModel, sha256Of } from "../../search/embeddings/sentence-encoder/files/folder.ts";
+
 import { type ModelFile, RELEASE } from "../../search/embeddings/sentence-encoder/files/release.ts";
 import { BadArchive, ZipReader } from "../../search/embeddings/sentence-encoder/files/zip.ts";
 

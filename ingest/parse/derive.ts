@@ -13,7 +13,7 @@ import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts"
 import { paragraphReader } from "../../bofip/paragraphs/paragraph-reader.ts";
 import { type EvenedText, evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
-import { type Image, type Paragraphe, readBody } from "./html.ts";
+import { type Image, numbersOfDays, type Paragraphe, readBody, UNHELD_DAY } from "./html.ts";
 import {
   NO_PGP,
   type PgpContext,
@@ -23,7 +23,7 @@ import {
   withDays,
   withRelations,
 } from "./pgp.ts";
-import { numbersOfDays, UNHELD_DAY } from "./placeholders.ts";
+
 import type { ReadText } from "./read-text.ts";
 import { CitedPlaces } from "./references/places.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";

@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
-import { signCheckpoint } from "../../bofip/proof/checkpoint.ts";
+import { signCheckpoint, signNote } from "../../bofip/proof/checkpoint.ts";
 import { type SignerKey, signerKey, writeVerifierKey } from "../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF } from "../../bofip/proof/leaf.ts";
-import { signNote } from "../../bofip/proof/note.ts";
+
 import { sha256 } from "../../bofip/text/fingerprint.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { keepCheckpoint } from "../../db/proof/checkpoints.ts";

@@ -1,7 +1,7 @@
 import { agree } from "../../bofip/text/agree.ts";
 import { printable } from "../../bofip/text/printable.ts";
-import { STAGE_LABELS } from "../../db/runs/stages.ts";
-import type { ProofView, RunView, StoreProofView } from "../../db/runs/view.ts";
+import { type ProofView, type RunView, STAGE_LABELS, type StoreProofView } from "../../db/runs/view.ts";
+
 import type { RunStage } from "../../db/schema/ingestion.ts";
 
 /** Where progress is shown: standard error, in practice. */

@@ -7,10 +7,10 @@ import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives, readArchiveName } from "./archive/file.ts";
 import { type ByteLimits, readBytes } from "./bytes.ts";
-import { isOfficial, readProcessedAt } from "./catalogue.ts";
+import { fetchFile, fetchText, isOfficial, readProcessedAt, readText } from "./catalogue.ts";
 import { assertChecksum, checksumBeside, md5Of, readChecksum } from "./checksum.ts";
 import { DiskFull } from "./download/sink.ts";
-import { fetchFile, fetchText, readText } from "./fetch.ts";
+
 import { type FoundFiles, isApplied, mergeFound, NOTHING_FOUND } from "./found-files.ts";
 import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manifest.ts";
 import { isUrl, listSources, SAMPLE, withoutCredentials } from "./name.ts";

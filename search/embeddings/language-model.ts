@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../../config/model.ts";
+import type { ModelConfig } from "../../config/config.ts";
 import {
   isModelKept,
   modelFolder,

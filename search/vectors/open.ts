@@ -5,9 +5,9 @@ import type { ThreadConnection } from "./exact/messages.ts";
 import { openExactReader } from "./exact/reader.ts";
 import type { VectorIndex, VectorQuery, VectorReader } from "./port.ts";
 import { connectQdrant, isAbsent, type QdrantConnection, reaching } from "./qdrant/client.ts";
-import { aliasOf, approximationOf } from "./qdrant/collection-names.ts";
+import { aliasOf, approximationOf, EXACT, layoutOf } from "./qdrant/collection-names.ts";
 import { openQdrantIndex } from "./qdrant/index.ts";
-import { EXACT, layoutOf } from "./qdrant/layout.ts";
+
 import { findNearest } from "./qdrant/nearest.ts";
 
 /** Selects the vector store to search; plain values, which can be sent to a thread. */

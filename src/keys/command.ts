@@ -1,6 +1,5 @@
 import { parseCommandLine, UsageError } from "../../config/command-line.ts";
-import type { TermsRequest } from "../operator/key-terms.ts";
-import type { AdminKeyChange, AdminKeyRequest } from "../operator/keys.ts";
+import type { AdminKeyChange, AdminKeyRequest, TermsRequest } from "../operator/keys.ts";
 
 export type KeyCommand =
   | { readonly verb: "help" }

@@ -1,7 +1,7 @@
 import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
 import { findError } from "../http/errors/catalogue.ts";
 import type { RefusalDetails } from "../http/errors/details.ts";
-import { inToolWords } from "./tool-words.ts";
+import { inToolWords } from "./warnings.ts";
 
 /** A tool that can't answer: the message, in French, suggests to the model what to try next. */
 export class ToolFault extends Error {

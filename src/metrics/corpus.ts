@@ -8,7 +8,7 @@ import { readLastImport } from "../../db/queries/stats.ts";
 import { readBacklogs } from "../../db/runs/backlogs.ts";
 import { partsOf } from "../../search/embeddings/completed/index.ts";
 import { readFillings } from "../../search/embeddings/fillings.ts";
-import { judgeSources } from "../features/service/sources.ts";
+import { judgeSources } from "../features/service/status.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;

@@ -19,7 +19,7 @@ interface AdminDeps extends RunDeps {
   readonly record: RecordAct;
 }
 
-/** Their bounds are checked in `key-terms.ts`, for the command line too. */
+/** Their bounds are checked in `keys.ts`, for the command line too. */
 const terms = {
   quota: t.Optional(Nullable(t.Number())),
   minute_limit: t.Optional(Nullable(t.Number())),

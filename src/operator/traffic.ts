@@ -1,7 +1,7 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { quantileOf } from "../../db/traffic/durations.ts";
 import { readLastDays, readLastHour } from "../../db/traffic/periods.ts";
-import { type PeriodTally, sumOf, type Tally } from "../../db/traffic/tally.ts";
+import { type PeriodTally, quantileOf, sumOf, type Tally } from "../../db/traffic/tally.ts";
+
 import type { PeriodView, ServiceTraffic, TrafficView } from "./traffic-answer.ts";
 
 const SHARE = 0.95;

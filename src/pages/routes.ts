@@ -21,8 +21,8 @@ import { requestContext } from "../http/request-context.ts";
 import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { consultationPath } from "./addresses.ts";
-import { PageCache } from "./cache.ts";
-import { answerCached, type PageDeps } from "./context.ts";
+import { answerCached, PageCache, type PageDeps } from "./context.ts";
+
 import { CATALOGUE_HEADERS, CATALOGUE_PATH, catalogue } from "./linked-data/catalogue.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 import { visited } from "./visits.ts";

@@ -26,7 +26,7 @@ import { NotHeld } from "../features/documents/not-held.ts";
 import { activeVersion, inActiveVersion, type SemanticDeps } from "../features/hybrid/semantic.ts";
 import type { HybridDeps } from "../features/hybrid/service.ts";
 import { StoreLag } from "../features/search/store-lag.ts";
-import { checkReadiness } from "../features/service/readiness.ts";
+import { checkReadiness } from "../features/service/operations-route.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import { BodyCache } from "../http/response/body-cache.ts";

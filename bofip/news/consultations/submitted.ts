@@ -1,6 +1,6 @@
 import { readCitations, type WrittenCitation } from "../../citations/read-citations.ts";
-import { LIST_HEADING } from "../own-words.ts";
-import { foldInPlace } from "../words-as-written.ts";
+import { foldInPlace, LIST_HEADING } from "../own-words.ts";
+
 import { sentencesOf } from "./sentences.ts";
 
 /** A part of a document: everything under a heading (« I-B »), or a range of §. */

@@ -2,8 +2,9 @@ import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embe
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/quantise.ts";
+import type { StageJournal } from "../../journal/stage-journal.ts";
+import type { Task } from "../in-step/task.ts";
 import { type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
-import type { Work } from "./work.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;
@@ -69,4 +70,34 @@ export function toVector(textHash: string, embedding: Embedding): NewVector {
   if (embedding === null) return { textHash, components: null, scale: 0 };
   const components = new Int8Array(embedding.length);
   return { textHash, scale: quantise(embedding, components), components };
+}
+
+/** Observes embedding, which precedes the filling of the index; each part has its own unit. */
+export interface Work {
+  begin(total: number): void;
+  /** @throws {Interrupted} when the work must stop here. */
+  advance(done: number): Promise<void>;
+  /** Passages embedded and stored. */
+  countEmbedded(passages: number): void;
+}
+
+/** No observer. */
+export const UNTOLD: Work = { begin() {}, advance: async () => {}, countEmbedded() {} };
+
+/** Embedding inside a run. */
+export function workOf(task: Task, journal: StageJournal): Work {
+  let total = 0;
+  let done = 0;
+  return {
+    begin(steps) {
+      [total, done] = [steps, 0];
+      task.expects(steps);
+    },
+    async advance(steps) {
+      done += steps;
+      task.expects(total - done);
+      await task.wrote(done, total);
+    },
+    countEmbedded: (passages) => journal.count("embedded", passages),
+  };
 }

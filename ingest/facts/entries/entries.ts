@@ -1,5 +1,5 @@
-import { type ChangeSummary, summariseChanges } from "../../../bofip/comparison/compare.ts";
-import { comparedText } from "../../../bofip/comparison/compared-text.ts";
+import { type ChangeSummary, comparedText, summariseChanges } from "../../../bofip/comparison/compare.ts";
+
 import { scopeOf } from "../../../bofip/news/scope.ts";
 import type { Leaf } from "../../../bofip/proof/leaf.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
@@ -17,8 +17,7 @@ import {
 import type { Database } from "../../../db/postgres/database.ts";
 import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
-import { newsLeaf, textLeaf } from "./leaves.ts";
-import { type RecordBatch, recordEntries } from "./records.ts";
+import { newsLeaf, type RecordBatch, recordEntries, textLeaf } from "./records.ts";
 
 /** A batch about to be written, as far as the journal needs it. */
 interface ToldBatch extends RecordBatch {

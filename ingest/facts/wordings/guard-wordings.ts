@@ -1,12 +1,16 @@
+import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
+import type { KnownWording } from "../../../db/ingestion/editions.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { currentWording } from "../../../db/records/current-wording.ts";
+import type { SourceKind } from "../../../db/schema/documents.ts";
+import { sourceHash } from "../../parse/canonical.ts";
+import type { ContenuRecord } from "../../parse/record.ts";
 import { empreinteOf } from "../derive.ts";
 import { countInForce, refuse } from "../guard-corpus.ts";
 import type { Wanted } from "../inventory.ts";
-import type { KnownRecord, KnownRecords } from "../known-records.ts";
+import { isMet, type KnownRecord, type KnownRecords } from "../known-records.ts";
 import type { KnownPgpNames } from "../pgp-names.ts";
 import type { RecordFile } from "../records/port.ts";
-import { saysSame } from "./arrange.ts";
-import { type Brought, isKnown } from "./judge.ts";
 import { sameButDays } from "./same-days.ts";
 
 /** Share of the corpus that one file may rectify: more is a fault of the source, or of its reader. */
@@ -71,4 +75,132 @@ function isRectification(
 ): boolean {
   const last = stored.wordings.findLast(({ sourceKind }) => sourceKind === kind);
   return last !== undefined && !saysSame(last, { titre: record.titre, empreinte });
+}
+
+/** A record of an edition in a file, and what identifies it. */
+export interface Brought {
+  readonly record: ContenuRecord;
+  readonly recordHash: string;
+  readonly sourceKind: SourceKind;
+  /** See `SaidWording`. */
+  readonly sourceOrder: string;
+  /** Order of the next file of its kind that contains the edition; null for the latest. */
+  readonly next: string | null;
+}
+
+/** What to do with a record. */
+export type Verdict =
+  /** It changes nothing. */
+  | { readonly kind: "known" }
+  /** Its words are known: only its hash is stored. */
+  | { readonly kind: "noted" }
+  /** The edition answers with the same words in other mark-up: its content is written. */
+  | { readonly kind: "restated"; readonly isNews: boolean }
+  /** The edition now answers with it: its content is written, and its words become a wording. */
+  | { readonly kind: "news"; readonly arrangement: Arrangement; readonly isNews: boolean }
+  /** Its words become a wording, and the edition still answers with another. */
+  | { readonly kind: "aside"; readonly arrangement: Arrangement }
+  /** The same, and the edition switches to another wording that it has. */
+  | { readonly kind: "turning"; readonly arrangement: Arrangement; readonly to: KnownWording };
+
+/** Whether a record is identical to what is stored: it need not be derived. */
+export function isKnown(brought: Brought, stored: KnownRecord | undefined): boolean {
+  const { record, recordHash, sourceKind, next } = brought;
+  if (stored === undefined || next !== null) return false;
+  if (stored.sourceKind !== sourceKind) return stored.otherRecordHash === recordHash && isMet(stored);
+  if (stored.sourceHash !== sourceHash(record)) return false;
+  return sourceKind === "export" || stored.recordHash === recordHash;
+}
+
+/** Judges a record of a stored edition (docs/decisions.md, « Wordings »). */
+export function judge(
+  brought: Brought,
+  derived: Pick<DerivedEdition, "empreinte">,
+  stored: KnownRecord,
+): Verdict {
+  const { record, sourceKind, sourceOrder, next } = brought;
+  const said = { titre: record.titre, empreinte: derived.empreinte };
+  const held = stored.wordings;
+  // A text erased by law does not come back.
+  if (held.some((wording) => wording.isErased && wording.empreinte === said.empreinte))
+    return next === null ? { kind: "noted" } : { kind: "known" };
+  const isNews = stored.sourceHash !== sourceHash(record);
+  const arrangement = arrange(held, { ...said, sourceKind, sourceOrder, next });
+  const { added, redated, current } = arrangement;
+  if (added.length === 0 && redated === null) {
+    if (next !== null) return { kind: "known" };
+    return sourceKind === stored.sourceKind ? { kind: "restated", isNews } : { kind: "noted" };
+  }
+  const shown = "id" in current ? current : current.again;
+  if (shown === null) return { kind: "news", arrangement, isNews };
+  return shown.isCurrent ? { kind: "aside", arrangement } : { kind: "turning", arrangement, to: shown };
+}
+
+/** A text of an edition, from a source. */
+interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
+  /** Order of the next source of its kind that contains the edition; null for the latest. */
+  readonly next: string | null;
+}
+
+/** A wording to add: the one received, or a stored one that a later source gave again. */
+export interface NewWording extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
+  /** Null for the one received. */
+  readonly again: KnownWording | null;
+}
+
+/** How a reception changes the wordings of an edition. */
+export interface Arrangement {
+  readonly added: readonly NewWording[];
+  /** A known wording that an earlier source turns out to have given first. */
+  readonly redated: { readonly id: number; readonly sourceOrder: string } | null;
+  readonly current: KnownWording | NewWording;
+}
+
+/**
+ * Places a text among those that its kind of source gave of an edition: it is a wording when it differs from the
+ * previous one. The result does not depend on the order in which sources are received: a late source with another text
+ * splits the period of the wording in which it falls, and one with the next wording's text starts that wording earlier.
+ * @param held every stored wording of the edition, grouped by kind, in order.
+ */
+export function arrange(held: readonly KnownWording[], received: Reception): Arrangement {
+  const own = held.filter(({ sourceKind }) => sourceKind === received.sourceKind);
+  const before = own.findLast(({ sourceOrder }) => sourceOrder <= received.sourceOrder);
+  const after = own.find(({ sourceOrder }) => sourceOrder > received.sourceOrder);
+  if (before !== undefined && saysSame(before, received)) return arranged(held, [], null);
+  const { sourceKind, sourceOrder, titre, empreinte, next } = received;
+  const added = { sourceKind, sourceOrder, titre, empreinte, again: null };
+  const isFollowed = next !== null && (after === undefined || after.sourceOrder > next);
+  if (isFollowed && before !== undefined)
+    return arranged(held, [added, { ...before, sourceOrder: next, again: before }], null);
+  if (next !== null && after !== undefined && saysSame(after, received))
+    return arranged(held, [], { id: after.id, sourceOrder });
+  return arranged(held, [added], null);
+}
+
+/** Whether two texts are one wording: links and mark-up make no difference. */
+export function saysSame(
+  one: Pick<KnownWording, "titre" | "empreinte">,
+  other: Pick<KnownWording, "titre" | "empreinte">,
+): boolean {
+  return one.empreinte === other.empreinte && one.titre === other.titre;
+}
+
+function arranged(
+  held: readonly KnownWording[],
+  added: readonly NewWording[],
+  redated: Arrangement["redated"],
+): Arrangement {
+  const dated = held.map((wording) => (wording.id === redated?.id ? { ...wording, ...redated } : wording));
+  const current = currentWording([...dated, ...added].sort(bySourceOrder));
+  if (current === undefined) throw new Error("an edition has a wording");
+  return { added, redated, current };
+}
+
+/** Stable: of two sources of one order, the one received last comes last. */
+function bySourceOrder(
+  one: Pick<KnownWording, "sourceOrder">,
+  other: Pick<KnownWording, "sourceOrder">,
+): number {
+  if (one.sourceOrder === other.sourceOrder) return 0;
+  return one.sourceOrder < other.sourceOrder ? -1 : 1;
 }

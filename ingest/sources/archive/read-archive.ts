@@ -1,10 +1,9 @@
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { agree } from "../../../bofip/text/agree.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { type Entry, readEntries } from "./entries.ts";
+import { ARCHIVE_LIMITS, type ArchiveLimits, type Entry, readEntries } from "./entries.ts";
 import type { ArchiveFile } from "./file.ts";
 import type { ArchiveItem } from "./item.ts";
-import { ARCHIVE_LIMITS, type ArchiveLimits } from "./limits.ts";
 
 /** A file of a document's edition, identified by its path in the archive. */
 interface EditionFile {

@@ -4,11 +4,9 @@ import { displaySource } from "../../../config/source-names.ts";
 import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { readAddress } from "./address.ts";
 import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";
 import { type OpenSink, onDisk, openFile } from "./sink.ts";
-import { type Download, type Encoding, Transfer } from "./transfer.ts";
-import { Transient } from "./transient.ts";
+import { type Download, type Encoding, readAddress, Transfer, Transient } from "./transfer.ts";
 
 export type { Download } from "./transfer.ts";
 

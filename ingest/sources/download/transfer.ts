@@ -1,9 +1,9 @@
 import type { AllowedSources } from "../../../config/allowed-sources.ts";
+import { displaySource } from "../../../config/source-names.ts";
 import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { assertAllowed } from "../session.ts";
-import { type Address, readAddress } from "./address.ts";
 import {
   rangeCondition,
   readContentRange,
@@ -15,7 +15,6 @@ import {
 import type { DownloadLimits } from "./limits.ts";
 import { ServerWitness, type ShownServer } from "./server.ts";
 import { type OpenSink, onDisk } from "./sink.ts";
-import { Transient } from "./transient.ts";
 
 /** What is known of a file once it is on the disk. */
 export interface Download {
@@ -234,4 +233,49 @@ async function getFollowing(
     current = { url: next.url, authorization: next.authorization ?? (isSameServer ? authorization : null) };
   }
   throw new IngestionFault(`Plus de ${MAX_REDIRECTIONS} redirections : ${address.url}`);
+}
+
+/** An address safe to show, and its credentials. */
+interface Address {
+  /** Without user nor password. */
+  readonly url: string;
+  /** Value of `Authorization` for its server alone, or null. */
+  readonly authorization: string | null;
+}
+
+/**
+ * Separates user and password from an address (RFC 7617): what is requested, and logged, has none.
+ * @throws {IngestionFault} when it is not an HTTP address.
+ */
+export function readAddress(written: string, base?: string): Address {
+  const url = URL.parse(written, base);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new IngestionFault(`Adresse illisible : ${displaySource(written)}`);
+  const { username, password } = url;
+  if (username === "" && password === "")
+    return { url: base === undefined ? written : url.href, authorization: null };
+  const secret = Buffer.from(`${decode(username)}:${decode(password)}`).toString("base64");
+  url.username = "";
+  url.password = "";
+  return { url: url.href, authorization: `Basic ${secret}` };
+}
+
+/** A password may contain a `%` that encodes nothing. */
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}
+
+/** Worth retrying: a fault of the network, or a response that means « later ». */
+export class Transient extends Error {
+  constructor(
+    message: string,
+    /** Wait requested by the server. */
+    readonly retryAfterMs: number = 0,
+  ) {
+    super(message);
+  }
 }

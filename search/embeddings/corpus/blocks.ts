@@ -1,6 +1,5 @@
 import { normalise } from "../vector.ts";
 import { BLOCK, type CorpusModel } from "./model.ts";
-import { addSparse, drawSparse } from "./sparse.ts";
 import { countTerms, dampen, type Terms } from "./terms.ts";
 
 /** A text's vectors by the corpus model; each block has unit length, or is zero when the text has nothing for it. */
@@ -58,4 +57,38 @@ function addWords(words: Float32Array, model: CorpusModel, terms: Terms): void {
 /** Adds `weight` times the row that begins at `offset`, cut to the length of `topics`. */
 function addRow(topics: Float32Array, rows: Int8Array, offset: number, weight: number): void {
   for (let i = 0; i < topics.length; i++) topics[i] = (topics[i] ?? 0) + weight * (rows[offset + i] ?? 0);
+}
+
+/** Positions of a sparse ±1 vector; a negative position is the complement (~) of one with a minus sign. */
+type Draws = Int32Array;
+
+const GOLDEN_RATIO = 0x9e3779b9;
+
+/**
+ * Draws the sparse vector of a seed into `draws`, one signed position below `size` each: the same seed always gives
+ * the same vector. A position may be drawn twice.
+ */
+export function drawSparse(seed: number, size: number, draws: Draws): void {
+  for (let i = 0; i < draws.length; i++) {
+    const bits = mix(seed + Math.imul(i, GOLDEN_RATIO));
+    // The highest bit gives the sign, the others the position.
+    draws[i] = ((bits & 0x7fffffff) % size) ^ (bits >> 31);
+  }
+}
+
+/** Adds `weight` times a sparse vector to `target`, from `offset` on. */
+export function addSparse(target: Float32Array, offset: number, draws: Draws, weight: number): void {
+  for (let i = 0; i < draws.length; i++) {
+    const draw = draws[i] ?? 0;
+    const position = offset + (draw < 0 ? ~draw : draw);
+    target[position] = (target[position] ?? 0) + (draw < 0 ? -weight : weight);
+  }
+}
+
+/** Scatters the bits of a 32-bit integer: the finaliser of MurmurHash3 (Appleby, public domain). */
+export function mix(value: number): number {
+  let bits = value ^ (value >>> 16);
+  bits = Math.imul(bits, 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return bits ^ (bits >>> 16);
 }

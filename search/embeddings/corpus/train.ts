@@ -1,8 +1,8 @@
 import { ANALYZER_VERSION } from "../../fulltext/analyzer/index.ts";
 import { quantise } from "../quantise.ts";
 import { addScaled, norm, normalise, scale } from "../vector.ts";
+import { addSparse, drawSparse, mix } from "./blocks.ts";
 import { BLOCK, type CorpusModel, sealModel } from "./model.ts";
-import { addSparse, drawSparse, mix } from "./sparse.ts";
 import { countTerms, dampen } from "./terms.ts";
 
 export interface TrainingOptions {

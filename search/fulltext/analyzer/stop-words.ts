@@ -1,4 +1,3 @@
-import { isAcronym } from "./acronyms.ts";
 import { wordSet } from "./french/word-list.ts";
 
 /** Words that only link others. An accent distinguishes them from other words: `du` and `dû`, `a` and `à`. */
@@ -25,4 +24,12 @@ export function isStopWord(word: string): boolean {
   if (STOP_WORDS.has(word)) return true;
   const composed = word.normalize("NFC");
   return STOP_WORDS.has(composed.toLowerCase()) && !isAcronym(composed);
+}
+
+/** Acronyms of tax law that are other words in lower case: prélèvement à la source, compte épargne-temps. */
+const ACRONYMS = wordSet("PAS CET SA CE SEL CITE PERE ACRE ARE IF AN EU RAS PEPS TA AI");
+
+/** Whether a word, as written, is an acronym that its lower case would hide. */
+export function isAcronym(word: string): boolean {
+  return ACRONYMS.has(word);
 }

@@ -4,8 +4,8 @@ import { DocumentSet } from "./document-set.ts";
 import { numbersOf } from "./documents.ts";
 import { countOf, documentOf, entryOf, positionOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
-import { asOneTerm } from "./postings/merge.ts";
-import { isInTitle } from "./postings/position.ts";
+import { asOneTerm, isInTitle } from "./postings/pending.ts";
+
 import type { PostingList, Postings } from "./postings/read-postings.ts";
 import { SHORT_PREFIX_LENGTHS, TITLE_WEIGHT } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";

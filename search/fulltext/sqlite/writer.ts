@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FullTextWriter } from "../port.ts";
-import { Batch } from "./batch.ts";
+import { Batch, termsOf } from "./batch.ts";
 import { damaged, namingDamage } from "./damage.ts";
 import { readDocumentHashes } from "./documents.ts";
 import { readDays } from "./parts/days.ts";
@@ -17,7 +17,6 @@ import { SealChanges } from "./seals/changes.ts";
 import { assertSealed, type StoredSeal } from "./seals/read-seals.ts";
 import { type SealKey, sealOfEntries } from "./seals/seal.ts";
 import { assertTitles, sealTitles } from "./seals/titles.ts";
-import { termsOf } from "./terms.ts";
 
 /** How long a write waits for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;

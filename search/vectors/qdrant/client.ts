@@ -11,7 +11,7 @@ export interface QdrantConnection {
   /** For future collections, in a cluster; absent = the defaults of a single node. */
   readonly shards?: number;
   readonly replicas?: number;
-  /** Whether to avoid the approximation of a graph (`BITS` of `layout.ts`); false when absent. */
+  /** Whether to avoid the approximation of a graph (`BITS` of `collection-names.ts`); false when absent. */
   readonly exact?: boolean;
   /** Timeout of one write; `TIME_LIMIT_MS` of the index when absent. */
   readonly answerLimitMs?: number;

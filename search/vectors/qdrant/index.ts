@@ -15,9 +15,22 @@ import {
   type VectorWriter,
 } from "../port.ts";
 import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
-import { aliasOf, approximationOf, isOurs, newCollectionName } from "./collection-names.ts";
+import {
+  aliasOf,
+  approximationOf,
+  BITS,
+  EXACT,
+  GRAPH,
+  isLaidOut,
+  isOurs,
+  type Layout,
+  layoutOf,
+  NAMED,
+  newCollectionName,
+  type Storage,
+} from "./collection-names.ts";
 import { beginIndexing, isIndexing, UNINDEXED } from "./indexing.ts";
-import { BITS, EXACT, GRAPH, isLaidOut, type Layout, layoutOf, NAMED, type Storage } from "./layout.ts";
+
 import { findNearest } from "./nearest.ts";
 
 /** Writes wait until they are applied. */

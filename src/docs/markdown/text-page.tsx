@@ -8,8 +8,8 @@ import { Code } from "../code.tsx";
 import type { DocContext, DocPage } from "../context.ts";
 import { answerAt, GUIDE_ANSWERS } from "../examples/answers.ts";
 import { filled, SAMPLE_NAMES, valuesOf } from "../examples/names.ts";
-import { parseRequest } from "../examples/requests.ts";
-import { SampleAnswer, Samples } from "../examples/samples.tsx";
+import { parseRequest, SampleAnswer, Samples } from "../examples/samples.tsx";
+
 import { DocFrame, framed } from "../frame.tsx";
 import type { DocSlug } from "../site.ts";
 import { type Fence, renderMarkdown } from "./render.tsx";

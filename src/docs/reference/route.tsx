@@ -2,8 +2,8 @@ import { type CatalogueEntry, ERRORS, type ErrorCode, errorPath } from "../../ht
 import { Prose, Route } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { heldOperation } from "../examples/held.ts";
-import { requestOf } from "../examples/requests.ts";
-import { SampleAnswer, Samples } from "../examples/samples.tsx";
+import { requestOf, SampleAnswer, Samples } from "../examples/samples.tsx";
+
 import { DocFrame } from "../frame.tsx";
 import { type Answer, isSuccess, type Operation, schemaOf } from "../operations.ts";
 import { Rows } from "../rows.tsx";

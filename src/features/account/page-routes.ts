@@ -4,8 +4,6 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import { visited } from "../../pages/visits.ts";
 import type { NewAccountKey } from "./answer.ts";
-import { type AccountContext, PATHS } from "./context.ts";
-import { fromHolder } from "./gate.tsx";
 import { accountPage } from "./page.tsx";
 import {
   createKeyOfAccount,
@@ -13,8 +11,8 @@ import {
   replaceKeyOfAccount,
   revokeKeyOfAccount,
 } from "./service.ts";
-import { type Holder, readHolder } from "./session.ts";
-import { refuseKey, signIn, signInPage, signOut } from "./sign-in.tsx";
+import { type AccountContext, type Holder, PATHS, readHolder } from "./session.ts";
+import { fromHolder, refuseKey, signIn, signInPage, signOut } from "./sign-in.tsx";
 
 /** The pages of a customer's account (contract, additions 2, « Account »); never in the OpenAPI document. */
 export const accountPages = (context: AccountContext) => {

@@ -13,9 +13,8 @@ import { TableBox } from "../../pages/table-box.tsx";
 import { FormToken } from "../../sessions/forms.tsx";
 import type { Session } from "../../sessions/session.ts";
 import type { AccountKey, NewAccountKey } from "./answer.ts";
-import { type AccountContext, PATHS } from "./context.ts";
 import { listKeysOfAccount } from "./service.ts";
-import type { Holder } from "./session.ts";
+import { type AccountContext, type Holder, PATHS } from "./session.ts";
 
 /** Outcome of the last form: the key that it created, or what was wrong with it. */
 interface Outcome {

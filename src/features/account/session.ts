@@ -1,9 +1,14 @@
+import type { Logger } from "pino";
 import type { KeyGrant } from "../../../db/keys/grant.ts";
 import type { StoredKey } from "../../../db/keys/stored-key.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
+import type { KeyRing } from "../../access/api-key.ts";
+import type { AttemptLimiter } from "../../access/attempt-limiter.ts";
+import type { ClientAddress } from "../../http/client-address.ts";
+import type { VisitDeps } from "../../pages/visits.ts";
 import { ACCOUNT_COOKIE } from "../../sessions/cookie.ts";
 import { hashOf, type Session, Sessions } from "../../sessions/session.ts";
-import type { AccountContext } from "./context.ts";
 
 /** Someone signed in with a key of an account. */
 export interface Holder {
@@ -38,3 +43,24 @@ export async function readHolder(context: AccountContext, request: Request): Pro
 function sessionsOf({ adminToken }: AccountContext, { hash }: StoredKey): Sessions {
   return new Sessions(hash, "account session", adminToken ?? "");
 }
+
+/** What the pages of an account depend on. */
+export interface AccountContext extends VisitDeps {
+  readonly primary: Database;
+  readonly keys: KeyRing;
+  readonly attempts: AttemptLimiter;
+  readonly clientAddress: ClientAddress;
+  readonly clock: () => Date;
+  readonly publicUrl: () => string;
+  readonly upgradeUrl: () => string;
+  /** Null disables the operator's side; sessions of accounts are then signed without it. */
+  readonly adminToken: string | null;
+  readonly logger: Pick<Logger, "info">;
+}
+
+export const PATHS = {
+  home: "/compte",
+  signIn: "/compte/connexion",
+  signOut: "/compte/deconnexion",
+  keys: "/compte/cles",
+} as const;

@@ -6,11 +6,9 @@ import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import { Fault } from "../../pages/figures/fault.tsx";
 import { Page } from "../../pages/layout.tsx";
 import { ACCOUNT_COOKIE } from "../../sessions/cookie.ts";
-import { isFromHere, readForm } from "../../sessions/forms.tsx";
+import { isFromHere, isGenuine, readForm } from "../../sessions/forms.tsx";
 import { hashOf } from "../../sessions/session.ts";
-import { type AccountContext, PATHS } from "./context.ts";
-import { refuseForgery } from "./gate.tsx";
-import { type Holder, openSession } from "./session.ts";
+import { type AccountContext, type Holder, openSession, PATHS, readHolder } from "./session.ts";
 
 /** Opens a session for a key of an account; otherwise shows the form again, wrong keys being limited as the API's. */
 export async function signIn(context: AccountContext, { request, server }: Arrival): Promise<Response> {
@@ -70,5 +68,32 @@ export function signInPage(fault?: string, status = 200): Response {
       </div>
     </Page>,
     status,
+  );
+}
+
+/** Handles a form whose CSRF token has been verified. */
+type FormAct = (form: URLSearchParams, holder: Holder) => Promise<Response>;
+
+/** Handles a form that a holder sent from the pages of the account; anyone else is redirected to the entry. */
+export async function fromHolder(context: AccountContext, request: Request, act: FormAct): Promise<Response> {
+  const holder = await readHolder(context, request);
+  if (holder === null) return redirectTo(PATHS.home, 303);
+  const form = await readForm(request);
+  const isFromPage = isGenuine(request, context.publicUrl(), form, holder.session);
+  return isFromPage ? await act(form, holder) : refuseForgery();
+}
+
+function refuseForgery(): Response {
+  return answerPrivatePage(
+    <Page title="Demande refusée" isPrivate>
+      <div class="refusal">
+        <h1>Demande refusée</h1>
+        <p>Ce formulaire ne vient pas de cette page, ou la page est trop ancienne : rien n'a été fait.</p>
+        <p>
+          <a href={PATHS.home}>Revenir au compte</a>
+        </p>
+      </div>
+    </Page>,
+    403,
   );
 }

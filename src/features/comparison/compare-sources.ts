@@ -1,5 +1,5 @@
-import { compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
-import { comparedText } from "../../../bofip/comparison/compared-text.ts";
+import { comparedText, compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
+
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 

@@ -7,8 +7,10 @@ import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, readCitedEditions } from "../../../db/queries/citations/editions.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
+import type { Notice } from "../../../db/queries/notices.ts";
 import type { CitedArticle as StoredArticle } from "../../../db/queries/texts/cited.ts";
 import type { ClassificationLevel } from "../../../db/queries/texts/edition-columns.ts";
+import type { Statut } from "../../../db/schema/documents.ts";
 import { step } from "../../../db/tracing/call-context.ts";
 import { ParagraphAnchors } from "../../pages/addresses.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
@@ -19,7 +21,7 @@ import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph
 import { findEveryText, findText } from "../texts/find-text.ts";
 import type { Site } from "../texts/place.ts";
 import type { CitedArticle, FullDocument, StateOnDay } from "./answer.ts";
-import { endingOf } from "./ending.ts";
+import type { Ending } from "./ending-answer.ts";
 
 export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
@@ -186,4 +188,19 @@ function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
   if (last === undefined) return { etat: "non_detenue", date_debut: null, url: null };
   if (last.date_fin !== null && last.date_fin <= day) return { etat: "retiree", date_debut: null, url: null };
   return { etat: "en_vigueur", date_debut: last.date_debut, url: last.url };
+}
+
+/** The end of a document or of an edition, from what is stored of it. */
+export function endingOf(stored: {
+  readonly statut: Statut;
+  readonly transfere_vers: string | null;
+  readonly notice: Notice | null;
+}): Ending {
+  const { statut, transfere_vers: first, notice } = stored;
+  const avis = notice?.avis ?? null;
+  if (statut === "retire") return { avis };
+  if (statut !== "transfere") return {};
+  // An edition not yet derived by this version has only its first target.
+  const targets = notice?.transferts ?? [];
+  return { avis, transferts: targets.length > 0 || first === null ? targets : [first] };
 }

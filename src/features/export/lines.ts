@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/postgres/database.ts";
+import { readRevision } from "../../../db/queries/corpus.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import {
   type ExportedWording,
@@ -7,6 +8,7 @@ import {
   readExportedWordings,
   readExportStart,
 } from "../../../db/queries/export.ts";
+import { type ExportRoot, readExportRoot } from "../../../db/queries/export-root.ts";
 import { ATTRIBUTION } from "../../http/attribution.ts";
 import { stated } from "../../http/coverage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
@@ -14,7 +16,6 @@ import { type ExportPosition, writeExportPosition } from "../../schemas/paramete
 import { type DocumentDeps, documentAnswer } from "../documents/service.ts";
 import { findText } from "../texts/find-text.ts";
 import { readWording } from "../texts/read-wording.ts";
-import type { ExportRoots } from "./roots.ts";
 
 export interface ExportRequest {
   readonly perimetre: Perimeter;
@@ -106,5 +107,20 @@ async function readInForce(database: Database, boiId: string): Promise<StoredDoc
   } catch (error) {
     if (error instanceof ApiError && [404, 410].includes(error.status)) return null;
     throw error;
+  }
+}
+
+/** Caches the roots of exports, each computed once per state of the corpus: it reads every stored text. */
+export class ExportRoots {
+  private readonly known = new Map<Perimeter, Promise<ExportRoot>>();
+
+  constructor(private readonly database: Database) {}
+
+  async of(perimeter: Perimeter): Promise<ExportRoot> {
+    const known = await this.known.get(perimeter)?.catch(() => null);
+    if (known != null && known.revision === (await readRevision(this.database))) return known;
+    const reading = readExportRoot(this.database, perimeter);
+    this.known.set(perimeter, reading);
+    return await reading;
   }
 }

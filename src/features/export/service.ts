@@ -1,5 +1,5 @@
-import { lineStream, type StreamEnd } from "../../http/response/line-stream.ts";
-import type { PaceLimits } from "../../http/response/reading-pace.ts";
+import { lineStream, type PaceLimits, type StreamEnd } from "../../http/response/line-stream.ts";
+
 import { type ExportLinesDeps, type ExportRequest, exportLines } from "./lines.ts";
 import type { ExportSlots } from "./slots.ts";
 

@@ -6,9 +6,9 @@ import { readQuery } from "../../../search/fulltext/read-query.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { Facets, HybridHit, SearchHit, SearchWarning } from "../search/answer.ts";
-import { isQuestion } from "../search/french-question.ts";
 import { type SearchDeps, searchDocuments } from "../search/service.ts";
 import type { StoreLag } from "../search/store-lag.ts";
+import { isQuestion } from "../search/warnings.ts";
 import { type HybridDeps, searchHybrid } from "./service.ts";
 
 export type TextSearchDeps = HybridDeps & SearchDeps & { readonly storeLag: StoreLag };

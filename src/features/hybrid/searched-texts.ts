@@ -2,9 +2,9 @@ import { documentOfEntry, type EditionsInForce, isPastEntry } from "../../../db/
 import type { Database } from "../../../db/postgres/database.ts";
 import { readTextsOn } from "../../../db/queries/texts/dated-texts.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
-import type { PassageMatch } from "../../../search/stems/passage-matches.ts";
+import type { PassageMatch, WeightedStems } from "../../../search/stems/passage-matches.ts";
 import type { HeldDocument } from "../../../search/stems/postings.ts";
-import type { WeightedStems } from "../../../search/stems/question.ts";
+
 import type { TextMatch } from "../../../search/stems/text-scorer.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../../../search/vectors/port.ts";
 

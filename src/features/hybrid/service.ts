@@ -14,8 +14,8 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
-import type { PassageMatch } from "../../../search/stems/passage-matches.ts";
-import { completeQuestion } from "../../../search/stems/question.ts";
+import { completeQuestion, type PassageMatch } from "../../../search/stems/passage-matches.ts";
+
 import type { VectorHit } from "../../../search/vectors/port.ts";
 import { PASSAGE_TEXT_WEIGHT } from "../../../search/weights.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { readCoverage } from "../../../db/queries/coverage.ts";
-import { readFirstLoad } from "../../../db/queries/journal/first-load.ts";
+import { type FirstLoad, readFirstLoad } from "../../../db/queries/journal/first-load.ts";
 import { type JournalWeek, readWeekEntries, readWeeks } from "../../../db/queries/journal/weeks.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
@@ -11,8 +11,10 @@ import { answerCached, type PageContext } from "../../pages/context.ts";
 import { CoverageLine } from "../../pages/coverage-line.tsx";
 import { counted } from "../../pages/figures/format.ts";
 import { Page } from "../../pages/layout.tsx";
-import { JournalEntries } from "./entries.tsx";
-import { FirstLoadLine } from "./first-load.tsx";
+import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
+import { countDocuments } from "../plan/entries.tsx";
+import type { JournalEntry } from "./answer.ts";
+import { entryPath, eventWords, scopeWords } from "./event-labels.ts";
 import { entryAnswer } from "./service.ts";
 
 /**
@@ -149,4 +151,58 @@ function Weeks({ weeks, domaine }: WeeksProps) {
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface FirstLoadLineProps {
+  readonly firstLoad: FirstLoad;
+  /** Whether anything was received since. */
+  readonly isFollowed: boolean;
+}
+
+/** What was received at first, on one line: none of it is a change. */
+export function FirstLoadLine({ firstLoad, isFollowed }: FirstLoadLineProps) {
+  const { receivedOn, documents, actualites } = firstLoad;
+  const on = receivedOn === null ? "" : ` le ${frenchDate(receivedOn)}`;
+  const news =
+    actualites === 0 ? "" : ` et ${actualites.toLocaleString("fr-FR")} actualité${actualites > 1 ? "s" : ""}`;
+  return (
+    <p>
+      Premier chargement{on} : {countDocuments(documents)}
+      {news}, avec leurs éditions.
+      {isFollowed ? null : " Rien d'autre n'a été reçu depuis."}
+    </p>
+  );
+}
+
+/**
+ * Entries of the journal: the document or the actualité, then what happened to it, when, and how significant it is.
+ */
+export function JournalEntries({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  return (
+    <ul class="entries">
+      {entries.map((entry) => (
+        <li>
+          <Entry entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry }: { readonly entry: JournalEntry }) {
+  const { boi_id: boiId, titre, actualite } = entry;
+  const notes = [eventWords(entry), ...receptionWords(entry), ...scopeWords(entry)];
+  if (boiId !== null)
+    return <DocumentEntry href={entryPath(entry)} titre={titre} boiId={boiId} notes={notes} />;
+  return (
+    <a class="entry" href={entryPath(entry)}>
+      <span class="entry-title">{titre}</span>{" "}
+      <span class="entry-meta">{[actualite?.id ?? "", ...notes].join(" · ")}</span>
+    </a>
+  );
+}
+
+/** When the service learnt of it; empty for what was stored before these instants were recorded. */
+function receptionWords({ detecte_le: instant }: JournalEntry): string[] {
+  return instant === null ? [] : [`reçu le ${frenchDate(instant.slice(0, 10))}`];
 }

@@ -5,8 +5,8 @@ import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
 import { redirectTo, renderPage } from "../../pages/answer.ts";
 import { Breadcrumb } from "../../pages/breadcrumb.tsx";
 import { answerCached, type PageContext } from "../../pages/context.ts";
-import { Page } from "../../pages/layout.tsx";
-import { SearchForm } from "../../pages/search-form.tsx";
+import { Page, SearchForm } from "../../pages/layout.tsx";
+
 import {
   CLASSIFICATION_PATH_EXPECTED,
   decodeClassificationPath,

@@ -10,7 +10,7 @@ import { findOfficialSource } from "../../../db/queries/texts/official-source.ts
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import type { DocumentDeps } from "../documents/service.ts";
-import { findTextOfParagraph } from "../paragraphs/find-paragraph.ts";
+import { findTextOfParagraph } from "../paragraphs/service.ts";
 import { askedDay, paragraphEditionOf } from "../texts/edition.ts";
 import type { ParagraphEdition } from "../texts/edition-answer.ts";
 import { refusalOfNumber, refusalOfUnheld } from "../texts/refusal.ts";

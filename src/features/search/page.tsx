@@ -11,15 +11,15 @@ import { readDay } from "../../pages/asked-day.ts";
 import { answerCached, type PageContext } from "../../pages/context.ts";
 import { CoverageLine } from "../../pages/coverage-line.tsx";
 import type { Child } from "../../pages/jsx/runtime.ts";
-import { Page } from "../../pages/layout.tsx";
+import { Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
 import { readPageNumber } from "../../pages/paging.tsx";
-import { type SearchBranch, SearchForm } from "../../pages/search-form.tsx";
+
 import {
   CLASSIFICATION_PATH_EXPECTED,
   readClassificationPath,
 } from "../../schemas/parameters/classification-path.ts";
-import { JournalEntries } from "../journal/entries.tsx";
-import { FirstLoadLine } from "../journal/first-load.tsx";
+import { FirstLoadLine, JournalEntries } from "../journal/page.tsx";
+
 import { latestChanges } from "../journal/service.ts";
 import { NewsEntries } from "../news/entries.tsx";
 import { listActualites, type NewsDeps } from "../news/service.ts";

@@ -13,11 +13,11 @@ import {
 } from "../../pages/addresses.ts";
 import { answerPage, answerProvisionalPage, renderPage } from "../../pages/answer.ts";
 import { trusted } from "../../pages/jsx/runtime.ts";
-import { Page } from "../../pages/layout.tsx";
+import { Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
 import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
 import { ParagraphLinks, paragraphName } from "../../pages/lists/paragraph-links.tsx";
 import { PageLinks } from "../../pages/paging.tsx";
-import { type SearchBranch, SearchForm } from "../../pages/search-form.tsx";
+
 import { TYPE_LABELS } from "../../pages/statut.ts";
 import { type FoundTexts, searchTexts, type TextSearchDeps } from "../hybrid/search-texts.ts";
 import { countDocuments } from "../plan/entries.tsx";

@@ -4,18 +4,17 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readCodesOfArticle } from "../../../db/queries/articles/cited.ts";
 import { readHitSources } from "../../../db/queries/hits.ts";
 import { fold, stem } from "../../../search/fulltext/analyzer/index.ts";
+import { APOSTROPHE_MARKS } from "../../../search/fulltext/analyzer/writing.ts";
 import { Finder } from "../../../search/fulltext/excerpt/finder.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { wordsOf } from "../../../search/fulltext/query/citations/citation.ts";
 import type { ParsedQuery } from "../../../search/fulltext/query/parse.ts";
 import type { Term } from "../../../search/fulltext/query/terms.ts";
 import type { SearchWarning } from "./answer.ts";
-import { warnOfCitations } from "./citation-warnings.ts";
-import { isQuestion } from "./french-question.ts";
+import { hybridRequest, warnOfCitations } from "./citation-warnings.ts";
 import { tellNamed } from "./named-thing.ts";
 import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "./service.ts";
 import type { StoreLag } from "./store-lag.ts";
-import { hybridRequest } from "./suggested-request.ts";
 import { warnOfUnknownWords } from "./unknown-words.ts";
 import { type DoneSearch, type LawHeld, MAX_EXAMINED, readQuery, totalOf } from "./warning.ts";
 
@@ -260,4 +259,15 @@ async function relativesOf(fulltext: FullTextReader, word: string, ownStem: stri
     .map(([other]) => other)
     .filter((other) => byStem.get(stem(other)) === other)
     .slice(0, MAX_RELATIVES);
+}
+
+/** Beginnings of French questions, once in lower case and with straight apostrophes. */
+const OPENINGS =
+  /^(?:qu'est|est-ce|comment|pourquoi|quand|combien|où|qui|que|quoi|quels?|quelles?|lequel|laquelle|peut-on|peux-tu|puis-je|pouvez-vous|dois-je|doit-on|devons-nous|faut-il|y a-t-il|a-t-on|ai-je|suis-je|sommes-nous|existe-t-il)(?![\p{L}])/u;
+const APOSTROPHE = new RegExp(`[${APOSTROPHE_MARKS}]`, "g");
+
+/** Whether a query is a question in ordinary French. */
+export function isQuestion(query: string): boolean {
+  const text = query.toLowerCase().replace(APOSTROPHE, "'").trim();
+  return text.endsWith("?") || OPENINGS.test(text);
 }

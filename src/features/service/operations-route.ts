@@ -1,9 +1,12 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { withTimeout } from "../../../db/engine/timeout.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { pingStore } from "../../../db/postgres/health.ts";
 import type { OperatorToken } from "../../access/admin-token.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import { neverStored } from "../../http/response/hooks.ts";
 import type { Metrics } from "../../metrics/registry.ts";
-import { checkReadiness, type ReadinessDeps } from "./readiness.ts";
 
 const none = t.Object({}, { additionalProperties: false });
 
@@ -29,3 +32,25 @@ export const metricsRoute = (metrics: Metrics, token: OperatorToken) =>
     },
     { beforeHandle: neverStored },
   );
+
+interface ReadinessDeps {
+  readonly database: Database;
+  readonly drain: { readonly isDraining: boolean };
+}
+
+const TIME_LIMIT_MS = 2000;
+
+/**
+ * Whether this process should be sent requests: it is not about to stop and its store answers. An unavailable index
+ * does not count: every other route still answers, and no other process would do better.
+ * @throws {ApiError} `not_ready`
+ */
+export async function checkReadiness({ database, drain }: ReadinessDeps): Promise<{ status: "ready" }> {
+  if (drain.isDraining) throw new ApiError("not_ready", { reason: "ce processus s'arrête" });
+  const isAnswering = await withTimeout(TIME_LIMIT_MS, pingStore(database)).then(
+    () => true,
+    () => false,
+  );
+  if (!isAnswering) throw new ApiError("not_ready", { reason: "la base relationnelle ne répond pas" });
+  return { status: "ready" };
+}

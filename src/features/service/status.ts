@@ -1,3 +1,5 @@
+import { daysBetween } from "../../../bofip/days/days.ts";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { OutageLog } from "../../../db/engine/outage-log.ts";
 import { TimeLimitPassed, withTimeout } from "../../../db/engine/timeout.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
@@ -9,7 +11,9 @@ import { isStoreFull } from "../../../db/postgres/client.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { pingKeys, pingWritable } from "../../../db/postgres/health.ts";
 import { storeFault } from "../../../db/postgres/open.ts";
+import { type CorpusState, readCorpusState } from "../../../db/queries/coverage.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
+import { findToJudge } from "../../../db/queries/notices.ts";
 import { readLastImport } from "../../../db/queries/stats.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";
@@ -19,8 +23,7 @@ import type { DamageSightings } from "../../operator/damage-sightings.ts";
 import { inActiveVersion, type SemanticDeps } from "../hybrid/semantic.ts";
 import { checkProof } from "../proof/log.ts";
 import { STORE_LABELS, tellLag } from "../search/store-lag.ts";
-import type { Check, Status } from "./answer.ts";
-import { checkSources } from "./sources.ts";
+import type { Check, SourcesCheck, Status } from "./answer.ts";
 
 /** The components of /v1/status, under the contract's short names. */
 type Checks = Omit<Status["checks"], "sources" | "preuve">;
@@ -242,4 +245,43 @@ async function judgeLastImport(database: Database, now: Date): Promise<string | 
     throw new Fault(`La dernière ingestion réussie remonte à ${ageHours} heures.`);
   }
   return null;
+}
+
+/**
+ * How far the sources have been read, and whether that is late. Where the official addresses were never checked, as
+ * for the sample and local files, nothing is late and only gaps are reported.
+ * @param lateDays how many days may pass after the last one that the sources cover.
+ */
+export function judgeSources(
+  { coverage, surveyedAt }: CorpusState,
+  now: Date,
+  lateDays: number,
+): Omit<SourcesCheck, "a_juger"> {
+  const trous = coverage.gaps.map(({ from, to }) => ({ du: from, au: to }));
+  if (surveyedAt === null) return { ok: true, jusqu_au: null, releve_le: null, retard_jours: null, trous };
+  const { until } = coverage;
+  const delay = until === null ? null : daysBetween(until, parisDay(now));
+  return {
+    ok: delay !== null && delay <= lateDays,
+    jusqu_au: until,
+    releve_le: surveyedAt.toISOString(),
+    retard_jours: delay,
+    trous,
+  };
+}
+
+/** The same read from the store; never throws: an unavailable store reports nothing. */
+export async function checkSources(
+  database: Database,
+  {
+    now,
+    lateDays,
+    timeLimitMs,
+  }: { readonly now: Date; readonly lateDays: number; readonly timeLimitMs: number },
+): Promise<SourcesCheck> {
+  const read = Promise.all([readCorpusState(database), findToJudge(database)]);
+  return await withTimeout(timeLimitMs, read).then(
+    ([state, toJudge]) => ({ ...judgeSources(state, now, lateDays), a_juger: toJudge.length }),
+    () => ({ ok: false, jusqu_au: null, releve_le: null, retard_jours: null, trous: [], a_juger: null }),
+  );
 }

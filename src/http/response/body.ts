@@ -1,5 +1,5 @@
-import { ENCODERS } from "./compression.ts";
-import { etagOf } from "./etag.ts";
+import { createHash } from "node:crypto";
+import { ENCODERS, plainTag } from "./compression.ts";
 import type { Encoding, SendableBody } from "./sendable-body.ts";
 
 /** A body rendered once, and encoded on first use. */
@@ -46,4 +46,39 @@ export class RenderedAnswer {
     readonly body: SendableBody,
     readonly headers: Readonly<Record<string, string>>,
   ) {}
+}
+
+/**
+ * The strong ETag of a body: the hash of its bytes, because a body shows other documents' titles and statut, which
+ * change without it (RFC 9110, 8.8.3).
+ */
+export function etagOf(body: string | Buffer): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+}
+
+/** A body that can be told apart, as its headers say. */
+interface Validated {
+  readonly etag: string;
+  /** Value of `Last-Modified`; null when it has none. */
+  readonly modified: string | null;
+}
+
+/**
+ * Whether a client has this body already: by its ETag or, without `If-None-Match`, by the day that it has it from (RFC
+ * 9110, 13.2.2).
+ */
+export function isUnchanged({ headers }: Request, { etag, modified }: Validated): boolean {
+  const ifNoneMatch = headers.get("if-none-match");
+  if (ifNoneMatch !== null) return isNamed(ifNoneMatch, etag);
+  const since = headers.get("if-modified-since");
+  return since !== null && modified !== null && Date.parse(modified) <= Date.parse(since);
+}
+
+/**
+ * Whether `If-None-Match` names this ETag of a plain body. The comparison is weak, and ignores the encoding in a tag:
+ * the client has the same body, which a proxy may have compressed (RFC 9110, 13.1.2).
+ */
+function isNamed(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => plainTag(tag.trim().replace(/^W\//, "")) === etag);
 }

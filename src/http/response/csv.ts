@@ -1,7 +1,7 @@
 import Negotiator from "negotiator";
 import { exchangeOf } from "../exchange.ts";
-import { RenderedBody } from "./body.ts";
-import { etagOf } from "./etag.ts";
+import { etagOf, RenderedBody } from "./body.ts";
+
 import { ALREADY_RENDERED } from "./kept-bodies.ts";
 
 /** Route hook, on transform, before the caching ones: the answer is CSV for who prefers it to JSON. */

@@ -1,5 +1,6 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { readCorpusState } from "../../../db/queries/coverage.ts";
+import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
 import { checkProof } from "../../features/proof/log.ts";
 import type { Check, ProofCheck } from "../../features/service/answer.ts";
 import { readStatistics } from "../../features/service/stats.ts";
@@ -14,7 +15,6 @@ import { readServiceTraffic } from "../traffic.ts";
 import type { DashboardContext } from "./context.ts";
 import { LaunchForm } from "./launch-form.tsx";
 import { Dashboard } from "./layout.tsx";
-import { Proof } from "./run-proof.tsx";
 import { RunTable } from "./run-table.tsx";
 import { TrafficSection } from "./traffic.tsx";
 
@@ -119,4 +119,41 @@ function ProofLogSection({ log }: { readonly log: ProofCheck }) {
       {detail === undefined ? null : <p>{detail}</p>}
     </section>
   );
+}
+
+/** Whether the derived stores matched the relational one at the end of a run. */
+export function Proof({ proof }: { readonly proof: ProofView }) {
+  return (
+    <section aria-labelledby="preuve">
+      <h2 id="preuve">Accord des index avec la base</h2>
+      <ul class="plain-list">
+        <li>
+          Plein texte (documents) : <Agreement store={proof.plein_texte} />
+        </li>
+        {proof.racines === null ? null : (
+          <li>
+            Racines (documents) : <Agreement store={proof.racines} />
+          </li>
+        )}
+        <li>
+          Vecteurs (passages) : <Agreement store={proof.vecteurs} />
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function Agreement({ store: { conforme, attendu, tenu } }: { readonly store: StoreProofView }) {
+  return (
+    <>
+      <span class={conforme ? "badge badge-good" : "badge badge-warn"}>
+        {conforme ? "Conforme" : "En écart"}
+      </span>{" "}
+      {describe(tenu)} tenus, {describe(attendu)} attendus
+    </>
+  );
+}
+
+function describe(digest: DigestView | null): string {
+  return digest === null ? "?" : quantity(digest.nombre);
 }

@@ -9,9 +9,8 @@ import { FormToken } from "../../sessions/forms.tsx";
 import type { Session } from "../../sessions/session.ts";
 import { listAdminKeys, readAdminUsage } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { KeyBadge } from "./keys-page.tsx";
+import { KeyBadge, TermsForm } from "./keys-page.tsx";
 import { Dashboard } from "./layout.tsx";
-import { TermsForm } from "./terms-form.tsx";
 
 const CHART_DAYS = 30;
 

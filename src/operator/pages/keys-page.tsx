@@ -10,7 +10,6 @@ import type { KeyView } from "../key-answer.ts";
 import { listAdminKeys } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
-import { TermsForm, type TermsFormProps } from "./terms-form.tsx";
 
 /** The result of the last form: the created key, shown this once, or what was wrong. */
 interface CreationOutcome {
@@ -150,6 +149,54 @@ function CreationForm({ session, plans }: CreationFormProps) {
       </label>
       <input id="expiration" name="expiration" type="date" />
       <button type="submit">Créer la clé</button>
+    </form>
+  );
+}
+
+/** The page that contains the form, and that it returns to. */
+type TermsPage = "liste" | "cle";
+
+interface TermsFormProps {
+  readonly session: Session;
+  readonly keyView: KeyView;
+  /** Codes of the plans in the store. */
+  readonly plans: readonly string[];
+  readonly page: TermsPage;
+}
+
+/** The form that changes a key's plan and its own quota, where they are displayed. */
+export function TermsForm({
+  session,
+  keyView: { visible_start: start, plan, quota },
+  plans,
+  page,
+}: TermsFormProps) {
+  return (
+    <form class="terms" action={`${PATHS.keys}/${start}/conditions`} method="post">
+      <FormToken session={session} />
+      <input type="hidden" name="page" value={page} />
+      <label>
+        Formule
+        <select name="formule" required>
+          {plans.map((code) => (
+            <option value={code} selected={code === plan}>
+              {code}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Quota par mois
+        <input
+          name="quota"
+          inputmode="numeric"
+          size="10"
+          autocomplete="off"
+          placeholder="de la formule"
+          value={quota === null ? "" : quota}
+        />
+      </label>
+      <button type="submit">Enregistrer</button>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { Child } from "../../pages/jsx/runtime.ts";
-import { Footer } from "../../pages/layout.tsx";
+import { Footer, type SiteEntry, SiteNav } from "../../pages/layout.tsx";
 import { Shell } from "../../pages/shell.tsx";
-import { type SiteEntry, SiteNav } from "../../pages/site-nav.tsx";
+
 import { FormToken } from "../../sessions/forms.tsx";
 import type { Session } from "../../sessions/session.ts";
 import { PATHS } from "./context.ts";

@@ -1,5 +1,5 @@
-import { STAGE_LABELS } from "../../../db/runs/stages.ts";
-import type { RunView } from "../../../db/runs/view.ts";
+import { type RunView, STAGE_LABELS } from "../../../db/runs/view.ts";
+
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
 import { Figures } from "../../pages/figures/figures.tsx";
 import { duration, instant, quantity } from "../../pages/figures/format.ts";
@@ -8,11 +8,9 @@ import { TableBox } from "../../pages/table-box.tsx";
 import type { Session } from "../../sessions/session.ts";
 import { readAdminRun } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
+import { Proof } from "./home.tsx";
 import { Dashboard } from "./layout.tsx";
-import { COUNT_LABELS } from "./run-labels.ts";
-import { Message } from "./run-message.tsx";
-import { Proof } from "./run-proof.tsx";
-import { durationOf, RunStatusBadge } from "./run-table.tsx";
+import { COUNT_LABELS, durationOf, Message, RunStatusBadge } from "./run-table.tsx";
 
 /** The page of a run: its progress, what it did, what went wrong. @throws {ApiError} `unknown_run` */
 export async function runPage(context: DashboardContext, session: Session, id: number): Promise<Html> {

@@ -1,10 +1,9 @@
+import { UNEXPECTED } from "../../../db/runs/unexpected.ts";
 import type { RunSummary } from "../../../db/runs/view.ts";
-import type { RunStatus } from "../../../db/schema/ingestion.ts";
+import type { RunCounts, RunStatus } from "../../../db/schema/ingestion.ts";
 import { duration, instant, quantity } from "../../pages/figures/format.ts";
 import { TableBox } from "../../pages/table-box.tsx";
 import { PATHS } from "./context.ts";
-import { STATUS_LABELS } from "./run-labels.ts";
-import { Message } from "./run-message.tsx";
 
 /** Runs, newest first. */
 export function RunTable({ runs }: { readonly runs: readonly RunSummary[] }) {
@@ -64,3 +63,69 @@ export function RunStatusBadge({ status }: { readonly status: RunStatus }) {
 export function durationOf({ debut, fin }: Pick<RunSummary, "debut" | "fin">): string {
   return debut === null || fin === null ? "–" : duration(Date.parse(fin) - Date.parse(debut));
 }
+
+/** Commands and options in the messages of runs: between guillemets, or a bare option. */
+const COMMANDS = /((?<=« )bun run [^«»]*(?= »)|(?<=\s)--[a-z]+)/;
+
+/** A command on its own line is indented; its description follows after a gap. */
+const INDENT = "  ";
+const GAP = "    ";
+
+/** The final message of a run: a paragraph per line, with suggested commands and program output as code. */
+export function Message({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split("\n").map((line) => (
+        <p>{line.startsWith(INDENT) ? <CommandLine line={line} /> : <Sentence text={line} />}</p>
+      ))}
+    </>
+  );
+}
+
+function CommandLine({ line }: { readonly line: string }) {
+  const [command = "", ...purpose] = line.trim().split(GAP);
+  return (
+    <>
+      <code>{command}</code> {purpose.join(" ")}
+    </>
+  );
+}
+
+/** Splitting by a group puts its matches at the odd indexes. */
+function Sentence({ text }: { readonly text: string }) {
+  if (text.startsWith(UNEXPECTED))
+    return (
+      <>
+        {UNEXPECTED}
+        <code>{text.slice(UNEXPECTED.length)}</code>
+      </>
+    );
+  const parts = text.split(COMMANDS);
+  return <>{parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>;
+}
+
+const STATUS_LABELS: Readonly<Record<RunStatus, string>> = {
+  queued: "En attente",
+  running: "En cours",
+  succeeded: "Réussie",
+  failed: "Échouée",
+  interrupted: "Interrompue",
+};
+
+export const COUNT_LABELS: Readonly<Record<keyof RunCounts, string>> = {
+  records: "Enregistrements lus",
+  documents: "Documents",
+  actualites: "Actualités",
+  unchanged: "Inchangés",
+  created: "Créés",
+  modified: "Modifiés",
+  rederived: "Dérivés à nouveau",
+  retired: "Retirés",
+  rejected: "Écartés",
+  indexed: "Indexés",
+  unindexed: "Restant à indexer",
+  unposted: "Documents dont les racines restent à tenir",
+  embedded: "Passages vectorisés",
+  unembedded: "Passages restant à vectoriser",
+  toJudge: "Documents courts à juger",
+};

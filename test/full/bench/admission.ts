@@ -3,7 +3,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import type { Config } from "../../../config/config.ts";
 import type { Admissions } from "../../../db/admission/port.ts";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
-import { createLogger } from "../../../db/engine/logger.ts";
+import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { type CorpusState, readCorpusState } from "../../../db/queries/coverage.ts";
 import { readPublished } from "../../../db/queries/published.ts";
 import { createApp } from "../../../src/app.ts";

@@ -1,6 +1,6 @@
 import { cpuUsage } from "node:process";
-import { compareTexts } from "../../../bofip/comparison/compare.ts";
-import type { ComparedText } from "../../../bofip/comparison/compared-text.ts";
+import { type ComparedText, compareTexts } from "../../../bofip/comparison/compare.ts";
+
 import {
   type ArchivedText,
   hasArchives,

@@ -7,7 +7,7 @@ import {
   numbersOf,
   positionOf,
 } from "../../../search/fulltext/sqlite/postings/entry.ts";
-import { isInTitle, TITLE_START } from "../../../search/fulltext/sqlite/postings/position.ts";
+import { isInTitle, TITLE_START } from "../../../search/fulltext/sqlite/postings/pending.ts";
 
 const TABLES = `
   CREATE TABLE documents (id INTEGER PRIMARY KEY, boi_id TEXT NOT NULL);

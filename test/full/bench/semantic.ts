@@ -1,6 +1,6 @@
-import { readQuestions } from "../../../ingest/derived/vectors/sample.ts";
+import { readQuestions } from "../../../ingest/derived/vectors/fill-index.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
-import { completeQuestion } from "../../../search/stems/question.ts";
+import { completeQuestion } from "../../../search/stems/passage-matches.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../src/features/hybrid/semantic.ts";
 import { SITE } from "../../fixtures/site.ts";

@@ -1,6 +1,6 @@
 import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
-import { readQuestions, sampleOf } from "../../../ingest/derived/vectors/sample.ts";
+import { readQuestions, sampleOf } from "../../../ingest/derived/vectors/fill-index.ts";
 import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
 import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
 import { openQdrantReader } from "../../../search/vectors/open.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import type { OpenAPIV3 } from "openapi-types";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import { requestOf, type ShownRequest } from "../../../src/docs/examples/requests.ts";
+import { requestOf, type ShownRequest } from "../../../src/docs/examples/samples.tsx";
 import { operationsOf } from "../../../src/docs/operations.ts";
 import { inlined } from "../../fixtures/inlined.ts";
 import { checkOut, LAST_RELEASE, releaseAbsence } from "../../fixtures/upgrade/former-program.ts";

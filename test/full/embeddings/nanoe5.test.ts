@@ -1,7 +1,7 @@
 /** A real embeddings service of few dimensions: multilingual-e5-small, quantised, on this machine's processor. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { createLogger } from "../../../db/engine/logger.ts";
+import { createLogger } from "../../../db/engine/operator-acts.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { fillBeside } from "../../../ingest/filling/filler.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";

@@ -9,7 +9,7 @@ import { announceChange } from "../../../db/queries/corpus.ts";
 import { corpus } from "../../../db/schema/ingestion.ts";
 import { createApp } from "../../../src/app.ts";
 import { Status } from "../../../src/features/service/answer.ts";
-import { checkSources } from "../../../src/features/service/sources.ts";
+import { checkSources } from "../../../src/features/service/status.ts";
 import { addSourcesGauge } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { connectHttp } from "./mcp/client.ts";

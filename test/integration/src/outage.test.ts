@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
-import { createLogger } from "../../../db/engine/logger.ts";
+import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { visibleStartOf } from "../../../db/keys/format.ts";
 import { revokeKey } from "../../../db/keys/keys.ts";
 import { readUsage } from "../../../db/keys/usage.ts";

@@ -1,6 +1,6 @@
 /** The second stage by the vectors that an embeddings service has filled: nothing is asked of it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createLogger } from "../../../db/engine/logger.ts";
+import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { findEncoder } from "../../../ingest/derived/vectors/language-model.ts";
 import { fillBeside } from "../../../ingest/filling/filler.ts";

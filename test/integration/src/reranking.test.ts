@@ -1,7 +1,7 @@
 /** The second stage of hybrid search, as callers of the API and readers of the pages meet it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenAPIV3 } from "openapi-types";
-import { createLogger } from "../../../db/engine/logger.ts";
+import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { openReranker } from "../../../search/reranking/open.ts";
 import type { Reranker } from "../../../search/reranking/port.ts";
 import { createApp } from "../../../src/app.ts";

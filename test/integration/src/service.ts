@@ -3,7 +3,7 @@ import { BlockList } from "node:net";
 import { allowedSources } from "../../../config/allowed-sources.ts";
 import type { Config } from "../../../config/config.ts";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
-import { createLogger } from "../../../db/engine/logger.ts";
+import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
 import { StoreCircuit } from "../../../db/postgres/circuit.ts";
 import { pingStore } from "../../../db/postgres/health.ts";

@@ -1,7 +1,7 @@
 import { depthOf } from "../brackets.ts";
 import type { NamedCourt } from "./courts.ts";
-import type { Ecli } from "./ecli.ts";
-import type { Mark } from "./marks.ts";
+import type { Ecli, Mark } from "./marks.ts";
+
 import { courtOfNumber, type DecisionNumber, isNumberOf, type Numbers } from "./numbers.ts";
 
 /** Marks that cite one decision, or several numbers of one. */

@@ -1,8 +1,42 @@
 import { takeDate } from "../../../days/french-date.ts";
 import { Cursor } from "../../../reading/cursor.ts";
+import type { Court } from "../mentions.ts";
 import { COURT_START, type NamedCourt, takeCourt } from "./courts.ts";
-import { ECLI_START, type Ecli, takeEcli } from "./ecli.ts";
 import { NUMBER_START, type Numbers, takeNumbers } from "./numbers.ts";
+
+/** What a European identifier of case law contains. */
+export interface Ecli {
+  /** With its `ECLI:`. */
+  readonly ecli: string;
+  readonly court: Court | null;
+  /** Of the Conseil d'État alone. */
+  readonly numero: string | null;
+  readonly date: string | null;
+}
+
+/** Not `ECLI` alone: some texts leave it out, or write it twice. */
+const ECLI =
+  /(?:ECLI ?: ?){0,2}(?<rest>EU ?: ?[CTF] ?: ?\d{4} ?: ?\d{1,5}(?!\d)|(?<=ECLI ?: ?)(?:FR|CE) ?: ?[A-Z]{2,8} ?: ?\d{4} ?: ?[A-Z0-9]+(?:\.[A-Z0-9]+){0,5})/uy;
+const ECLI_START = "ECLI|EU ?: ?[CTF] ?:";
+
+const COURTS: readonly (readonly [RegExp, Court])[] = [
+  [/^FR:CE/, "CE"],
+  [/^FR:CC:/, "CC"],
+  [/^FR:CCASS:/, "CASS"],
+  [/^FR:TC:/, "TC"],
+  [/^EU:/, "CJUE"],
+  [/^CE:ECHR:/, "CEDH"],
+];
+const STATE_COUNCIL = /^FR:CE[A-Z]*:\d{4}:(?<numero>\d{3,6})\.(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/;
+
+/** Reads an ECLI at the cursor; null when there is none. */
+function takeEcli(cursor: Cursor): Ecli | null {
+  const rest = cursor.take(ECLI)?.groups?.["rest"]?.replaceAll(" ", "");
+  if (rest === undefined) return null;
+  const court = COURTS.find(([pattern]) => pattern.test(rest))?.[1] ?? null;
+  const { numero = null, year, month, day } = STATE_COUNCIL.exec(rest)?.groups ?? {};
+  return { ecli: `ECLI:${rest}`, court, numero, date: day === undefined ? null : `${year}-${month}-${day}` };
+}
 
 /** What a mark of a text gives of a decision. */
 type Given =

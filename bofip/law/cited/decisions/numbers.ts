@@ -2,8 +2,7 @@ import type { Cursor } from "../../../reading/cursor.ts";
 import { canonicalDecision, keyPart } from "../keys.ts";
 import type { Court } from "../mentions.ts";
 import { NUMBER_SIGN } from "../number-sign.ts";
-import type { NamedCourt } from "./courts.ts";
-import { SEAT_LETTERS, seatOfNumber } from "./seats.ts";
+import { type NamedCourt, SEAT_LETTERS, seatOfNumber } from "./courts.ts";
 
 /** Each court numbers its decisions in its own format. */
 type Shape = keyof typeof SHAPES;

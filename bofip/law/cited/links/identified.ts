@@ -2,7 +2,7 @@ import { isRealDate } from "../../../identifiers/identifier.ts";
 import { type DecisionNumber, decisionKey } from "../decisions/numbers.ts";
 import type { CitedDecision, CitedNorm, Court, NormKind } from "../mentions.ts";
 import { normKey } from "../norms/known-norms.ts";
-import type { OfficialPage } from "./publishers.ts";
+import type { OfficialPage } from "./linked.ts";
 
 /** What the address of an official page identifies, without its text. */
 export type Identified =

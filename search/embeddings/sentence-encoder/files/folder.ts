@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Of } from "./digest.ts";
 import { type ModelFile, RELEASE } from "./release.ts";
 
 /**
@@ -55,4 +54,9 @@ export function keepModel(folder: string, files: ReadonlyMap<ModelFile["name"], 
     writeFileSync(`${path}.unfinished`, bytes, { mode: 0o600 });
     renameSync(`${path}.unfinished`, path);
   }
+}
+
+/** SHA-256, lower-case hexadecimal. */
+export function sha256Of(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 }

@@ -2,7 +2,7 @@
  * Format of a row of `postings` (schema.ts): one 32-bit number per document that has the term, in order of document
  * number and in this machine's byte order. Documents are grouped in blocks, so that additions to an index only touch
  * the last one; an entry contains the document's place in its block, then the number of occurrences of the term, or
- * one of its positions (`position.ts`).
+ * one of its positions (`pending.ts`).
  */
 const VALUE_BITS = 20;
 const PLACE_BITS = 11; // with VALUE_BITS, within a positive small integer of the engine

@@ -2,9 +2,8 @@ import type { Database } from "bun:sqlite";
 import { type Field, SHORT_PREFIX_LENGTHS } from "../schema.ts";
 import { SealChanges } from "../seals/changes.ts";
 import { sealOfEntries } from "../seals/seal.ts";
-import { blockOf, bytesOf, documentOf, entryOf } from "./entry.ts";
-import { mergeEntries } from "./merge.ts";
-import { MOST_POSITIONS, TEXT_START, TITLE_START } from "./position.ts";
+import { BLOCK_DOCUMENTS, blockOf, bytesOf, countOf, documentOf, entryOf } from "./entry.ts";
+import type { PostingList } from "./read-postings.ts";
 
 /** Clause of an INSERT into a table of postings, for a term that the block already has. */
 export const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
@@ -181,4 +180,57 @@ function doubled(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(2 * numbers.length);
   grown.set(numbers);
   return grown;
+}
+
+/**
+ * Positions of a document's stems: the text's by rank, then the title's. The position before each start is never
+ * used, so that no phrase extends from one into the other, nor into the next document.
+ */
+const TEXT_START = 0;
+export const TITLE_START = 2 ** 19;
+
+/** Per text or title, some 3 MB of words: later words are found individually, but not in phrases. */
+export const MOST_POSITIONS = TITLE_START - 1;
+
+export function isInTitle(position: number): boolean {
+  return position >= TITLE_START;
+}
+
+/**
+ * Merges the postings of several terms into those of one: each document once, with its total number of occurrences.
+ */
+export function asOneTerm(lists: readonly PostingList[]): PostingList[] {
+  return [...Map.groupBy(lists, ({ first }) => first)].map(([first, held]) => ({
+    term: held[0]?.term ?? "",
+    first,
+    entries: mergeEntries(held.map(({ entries }) => entries)),
+  }));
+}
+
+/** The same for the entries of several terms in one block. */
+function mergeEntries(held: readonly Uint32Array[]): Uint32Array {
+  const [one] = held;
+  if (one !== undefined && held.length === 1) return one;
+  const counts = new Uint32Array(BLOCK_DOCUMENTS);
+  let documents = 0;
+  for (const entries of held) documents += addCounts(entries, counts);
+  const merged = new Uint32Array(documents);
+  for (let place = 0, at = 0; at < documents; place++) {
+    const count = counts[place] ?? 0;
+    if (count > 0) merged[at++] = entryOf(place, count);
+  }
+  return merged;
+}
+
+/** Adds up counts; returns the number of documents that had none yet. */
+function addCounts(entries: Uint32Array, counts: Uint32Array): number {
+  let documents = 0;
+  for (let at = 0; at < entries.length; at++) {
+    const entry = entries[at] ?? 0;
+    const place = documentOf(entry, 0);
+    const count = counts[place] ?? 0;
+    if (count === 0) documents += 1;
+    counts[place] = count + countOf(entry);
+  }
+  return documents;
 }

@@ -7,15 +7,15 @@ import { Page } from "../../../pages/layout.tsx";
 import type { LinkedData } from "../../../pages/linked-data/embedded.tsx";
 import { splitTitle } from "../../../pages/lists/title.ts";
 import type { CitingDocument } from "../../graph/citing-answer.ts";
-import { CitingEntries } from "../../graph/citing-page.tsx";
+import { CitingEntries } from "../../graph/show-citing.tsx";
 import type { History } from "../../history/answer.ts";
 import type { Consultation } from "../../texts/consultation-answer.ts";
 import type { KnownEdition } from "../../texts/edition-answer.ts";
 import type { FullDocument } from "../answer.ts";
 import type { Neighbour, Neighbours } from "../neighbours.ts";
-import type { RenderedBody } from "./body.ts";
+import type { Heading, RenderedBody } from "./body.ts";
 import { DocumentHead } from "./head.tsx";
-import type { Heading } from "./outline.ts";
+
 import { References } from "./references.tsx";
 import { StatutNotice } from "./statut.tsx";
 import { Versions } from "./versions.tsx";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { STEPS, stepOf } from "../../../../db/traffic/durations.ts";
 import { addMinutes } from "../../../../db/traffic/periods.ts";
-import type { PeriodTally } from "../../../../db/traffic/tally.ts";
+import { type PeriodTally, STEPS, stepOf } from "../../../../db/traffic/tally.ts";
+
 import { readServiceTraffic } from "../../../../src/operator/traffic.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { holderOf, KnownPgpNames } from "../../../../ingest/facts/pgp-names.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
-import { readBody } from "../../../../ingest/parse/html.ts";
-import { fillDays, UNHELD_DAY } from "../../../../ingest/parse/placeholders.ts";
+import { fillDays, readBody, UNHELD_DAY } from "../../../../ingest/parse/html.ts";
+
 import { type ContenuRecord, parseRecord, type SourceRecord } from "../../../../ingest/parse/record.ts";
 
 const CORPUS = new URL("../../../../../shared/corpus-2/", import.meta.url);

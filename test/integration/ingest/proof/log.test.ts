@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
-import { parseCheckpoint } from "../../../../bofip/proof/checkpoint.ts";
+import { checkSignature, parseCheckpoint, parseNote } from "../../../../bofip/proof/checkpoint.ts";
 import { leafHash } from "../../../../bofip/proof/hashes.ts";
 import { readPrivateKey, signerKey } from "../../../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF } from "../../../../bofip/proof/leaf.ts";
-import { checkSignature, parseNote } from "../../../../bofip/proof/note.ts";
+
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { readRoot } from "../../../../db/proof/hashes.ts";
 import { appendLeaves } from "../../../../db/proof/leaves.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { createApp } from "../../../../src/app.ts";
 import { createControlApp } from "../../../../src/process/control.ts";
 import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";

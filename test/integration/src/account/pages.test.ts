@@ -1,6 +1,6 @@
 /** The pages of an account, as a person uses them: forms and a cookie, no script. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { createApp } from "../../../../src/app.ts";
 import { openService, type TestService } from "../service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { endRun, NO_COUNTS, type RunEnd, requestRun } from "../../../../db/runs/runs.ts";
 import { createApp } from "../../../../src/app.ts";
 import { eventually } from "../../../eventually.ts";

@@ -6,8 +6,14 @@ import { fingerprint, sha256 } from "../../../../bofip/text/fingerprint.ts";
 import { shorten } from "../../../../src/docs/document.ts";
 import { GUIDE_ANSWERS, ROUTE_ANSWERS } from "../../../../src/docs/examples/answers.ts";
 import { filled, SAMPLE_NAMES } from "../../../../src/docs/examples/names.ts";
-import { parseRequest, requestOf, type ShownRequest } from "../../../../src/docs/examples/requests.ts";
-import { LANGUAGES, programsOf } from "../../../../src/docs/examples/samples.tsx";
+import {
+  LANGUAGES,
+  parseRequest,
+  programsOf,
+  requestOf,
+  type ShownRequest,
+} from "../../../../src/docs/examples/samples.tsx";
+
 import { fencesOf } from "../../../../src/docs/markdown/render.tsx";
 import { textOf } from "../../../../src/docs/markdown/text-page.tsx";
 import { operationsOf } from "../../../../src/docs/operations.ts";

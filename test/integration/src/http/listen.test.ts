@@ -1,7 +1,7 @@
 /** How the service handles misbehaving connections, over real sockets. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import { type BoundPort, bind } from "../../../../src/http/listen.ts";
 import { eventually } from "../../../eventually.ts";

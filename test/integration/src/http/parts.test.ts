@@ -5,8 +5,8 @@ import { limitHeaders } from "../../../../src/access/rate-limit.ts";
 import { checkAddress } from "../../../../src/http/address-checks.ts";
 import { clientAddressBehind } from "../../../../src/http/client-address.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { sendable } from "../../../../src/http/response/chunked.ts";
-import { etagOf, isUnchanged } from "../../../../src/http/response/etag.ts";
+import { etagOf, isUnchanged } from "../../../../src/http/response/body.ts";
+import { sendable } from "../../../../src/http/response/compression.ts";
 import { TimedCache } from "../../../../src/http/response/timed-cache.ts";
 
 describe("an ETag", () => {

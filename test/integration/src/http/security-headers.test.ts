@@ -1,7 +1,7 @@
 /** What answers and logs reveal, and what happens when the store of keys is unavailable. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { AdmissionQueue } from "../../../../db/admission/queue.ts";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { connectServer } from "../../../../db/postgres/client.ts";
 import { securityHeaders } from "../../../../src/http.ts";
 import { findFreePort } from "../../../servers/free-port.ts";

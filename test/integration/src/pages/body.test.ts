@@ -4,7 +4,7 @@ import {
   renderBody,
   renderLongBody,
 } from "../../../../src/features/documents/page/body.ts";
-import { paragraphNear } from "../../../../src/features/documents/page/body-links.ts";
+import { paragraphNear } from "../../../../src/features/documents/page/body-references.ts";
 import { articlePath, lawPath } from "../../../../src/pages/addresses.ts";
 
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";

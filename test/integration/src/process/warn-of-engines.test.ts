@@ -1,6 +1,6 @@
 /** A process that starts while engines are unreachable logs which ones, and why. */
 import { expect, test } from "bun:test";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import { openFullTextReader } from "../../../../search/fulltext/open.ts";
 import { openQdrantReader } from "../../../../search/vectors/open.ts";

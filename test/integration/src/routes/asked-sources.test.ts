@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allowedSources } from "../../../../config/allowed-sources.ts";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { readSource } from "../../../../db/queries/corpus.ts";
 import { readRuns } from "../../../../db/runs/runs.ts";
 import type { RunView } from "../../../../db/runs/view.ts";

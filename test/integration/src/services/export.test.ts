@@ -8,8 +8,8 @@ import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
 import type { FullDocument } from "../../../../src/features/documents/answer.ts";
 import { readDocument } from "../../../../src/features/documents/service.ts";
-import { exportLines } from "../../../../src/features/export/lines.ts";
-import { ExportRoots } from "../../../../src/features/export/roots.ts";
+import { ExportRoots, exportLines } from "../../../../src/features/export/lines.ts";
+
 import { readHistory } from "../../../../src/features/history/service.ts";
 import { readExportPosition } from "../../../../src/schemas/parameters/export-position.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";

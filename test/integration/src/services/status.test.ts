@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { OutageLog } from "../../../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";

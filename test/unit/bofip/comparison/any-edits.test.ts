@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import {
+  type ComparedText,
   compareTexts,
   type ParagraphChange,
   type TextComparison,
 } from "../../../../bofip/comparison/compare.ts";
-import type { ComparedText } from "../../../../bofip/comparison/compared-text.ts";
+
 import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/most-similar.ts";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { compareTexts, summariseChanges } from "../../../../bofip/comparison/compare.ts";
-import { comparedText } from "../../../../bofip/comparison/compared-text.ts";
+import { comparedText, compareTexts, summariseChanges } from "../../../../bofip/comparison/compare.ts";
+
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 

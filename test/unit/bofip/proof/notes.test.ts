@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import {
+  checkSignature,
   originOf,
   parseCheckpoint,
+  parseNote,
   parseOrigin,
   signCheckpoint,
 } from "../../../../bofip/proof/checkpoint.ts";
@@ -15,7 +17,7 @@ import {
   writeVerifierKey,
 } from "../../../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF, writeLeaf } from "../../../../bofip/proof/leaf.ts";
-import { checkSignature, parseNote } from "../../../../bofip/proof/note.ts";
+
 import { entryBundle, heldAtLevel, parseTilePath, tilePath } from "../../../../bofip/proof/tiles.ts";
 
 /** The example of golang.org/x/mod/sumdb/note, whose format the specification took over. */

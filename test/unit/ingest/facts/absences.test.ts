@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findAbsences, type Presence } from "../../../../ingest/facts/absences.ts";
+import { findAbsences, type Presence } from "../../../../ingest/facts/known-absences.ts";
 import { factOrder } from "../../../../ingest/facts/state.ts";
 
 interface Case {

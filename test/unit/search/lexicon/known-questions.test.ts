@@ -6,7 +6,7 @@ import {
   parseQuestions,
   readKnownQuestions,
 } from "../../../../search/lexicon/known-questions.ts";
-import { completeQuestion } from "../../../../search/stems/question.ts";
+import { completeQuestion } from "../../../../search/stems/passage-matches.ts";
 
 const FILE = `# Children
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../../../../search/embeddings/corpus/index.ts";
 import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../search/lexicon/everyday-french.ts";
 import { ENTRIES, LEXICON, Lexicon, parseLexicon } from "../../../../search/lexicon/lexicon.ts";
-import { completeQuestion } from "../../../../search/stems/question.ts";
+import { completeQuestion } from "../../../../search/stems/passage-matches.ts";
 
 const FOLDER = new URL("../../../../search/lexicon/entries/", import.meta.url);
 const LEAST_ENTRIES = 2_200;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Elysia, t } from "elysia";
-import { createLogger } from "../../../../db/engine/logger.ts";
+import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { FaultLog } from "../../../../src/http/fault-log.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { lineStream, type StreamEnd } from "../../../../src/http/response/line-stream.ts";
-import type { PaceLimits } from "../../../../src/http/response/reading-pace.ts";
+import { lineStream, type PaceLimits, type StreamEnd } from "../../../../src/http/response/line-stream.ts";
 
 const LIMITS = { bytesASecond: 1e9, averagedOverMs: 10_000, wholeMs: 10_000 };
 

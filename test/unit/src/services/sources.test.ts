@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Coverage, NO_COVERAGE } from "../../../../bofip/sources/coverage.ts";
-import { judgeSources } from "../../../../src/features/service/sources.ts";
+import { judgeSources } from "../../../../src/features/service/status.ts";
 
 const SURVEYED = new Date("2026-06-20T04:00:00Z");
 const LATE_DAYS = 16;
