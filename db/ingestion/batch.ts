@@ -92,35 +92,18 @@ function statementsOf(sql: Statements, batch: Batch): readonly Promise<unknown>[
   ];
 }
 
-/** Statements that update the fingerprints of the current wordings of editions. */
-function renewCurrent(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
-  const rows = editions.map(({ row, isNew, empreinte, empreinteSource }) => ({
-    ...keyOf(row),
-    isNew,
-    titre: row.titre,
-    empreinte,
-    empreinteSource,
-    derivationVersion: row.derivationVersion,
-  }));
-  return [addMissing(sql, jsonRows(rows)), ...renew(sql, jsonRows(rows))];
-}
-
-/** For content stored by a release that had no wordings. */
-function addMissing(sql: Statements, rows: string): Promise<unknown> {
-  return sql`
-    insert into wordings (edition_id, source_kind, source_order, titre, empreinte, empreinte_source,
-      derivation_version, current)
-    select e.id, e.source_kind, e.debut_de_validite::text, r.titre, r.empreinte, r."empreinteSource",
-      r."derivationVersion", true
-    from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, titre text,
-      empreinte text, "empreinteSource" text, "derivationVersion" int)
-    ${named(sql)}
-    where not exists (
-      select from wordings where edition_id = any(${editionIds(sql, rows)}) and edition_id = e.id)`;
-}
-
 /** A new derivation updates the fingerprint of the current wording, and of those with the same text but no record. */
-function renew(sql: Statements, rows: string): readonly Promise<unknown>[] {
+function renewCurrent(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
+  const rows = jsonRows(
+    editions.map(({ row, isNew, empreinte, empreinteSource }) => ({
+      ...keyOf(row),
+      isNew,
+      titre: row.titre,
+      empreinte,
+      empreinteSource,
+      derivationVersion: row.derivationVersion,
+    })),
+  );
   return [
     sql`
       update wordings w set empreinte = r.empreinte, derivation_version = r."derivationVersion"

@@ -12,10 +12,9 @@ export function vectorSeal(sql: Statements, alias: string) {
   return sql`encode(substr(sha256(convert_to(${names}, 'UTF8') || ${bytes}), 1, 12), 'base64')`;
 }
 
-/** Whether a row under that alias is as it was written, in SQL. Rows older than the seals pass. */
+/** Whether a row under that alias is as it was written, in SQL; one without a seal is not. */
 export function isWholeVector(sql: Statements, alias: string) {
-  const row = sql(alias);
-  return sql`(${row}.seal is null or ${row}.seal = ${vectorSeal(sql, alias)})`;
+  return sql`(${sql(alias)}.seal is not distinct from ${vectorSeal(sql, alias)})`;
 }
 
 /** What callers and operators read. */
@@ -54,15 +53,4 @@ export async function removeDamagedVectors(database: Database): Promise<number> 
         and text_hash = any(string_to_array(${[...damaged].join(" ")}, ' '))`;
   }
   return removed;
-}
-
-/** Seals the vectors written by releases without seals, by short statements. */
-export async function sealVectors(database: Database): Promise<void> {
-  const sql = database.$client;
-  for (;;) {
-    const { count } = await sql`
-      update passage_vectors v set seal = ${vectorSeal(sql, "v")} where ctid = any(array(
-        select ctid from passage_vectors where seal is null limit ${PAGE_ROWS}))`;
-    if (count < PAGE_ROWS) return;
-  }
 }

@@ -31,6 +31,7 @@ export interface RelationalStore {
  * Opens the relational store: the server of `DATABASE_URL`, else PGlite in `DATA_DIR/pg`, whose folder the
  * caller has locked (`lock.ts`).
  * @throws {EngineUnavailable} when the server cannot be reached.
+ * @throws {StoreTooOld} when it is that of a release older than 1.5.0.
  */
 export function openRelational(config: Pick<Config, "database" | "dataDir">): Promise<RelationalStore> {
   return config.database.kind === "server"
@@ -116,8 +117,41 @@ async function migrateDatabase(database: Database): Promise<void> {
   const migrationsFolder = join(import.meta.dir, "../migrations");
   await database.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
   try {
+    await refuseOlder(database);
     await migrate(database, { migrationsFolder });
   } finally {
     await database.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
   }
+}
+
+/** Number of migrations of 1.5.0, the oldest release that is read: `0000` to `0032`. */
+const OLDEST_MIGRATIONS = 33;
+/** Its version of what is derived, which its first run gives to every text (`corpus.derivation`). */
+const OLDEST_DERIVATION = 8;
+
+/** An older release made the tables, or derived what they contain: nothing is written to them. */
+class StoreTooOld extends OperatorFault {
+  override readonly name = "StoreTooOld";
+}
+
+/** @throws {StoreTooOld} */
+async function refuseOlder({ $client }: Database): Promise<void> {
+  const [made] = await $client<{ isMigrated: boolean }[]>`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as "isMigrated"`;
+  if (made?.isMigrated !== true) return;
+  const [{ count } = { count: 0 }] = await $client<{ count: number }[]>`
+    select count(*)::int as count from drizzle.__drizzle_migrations`;
+  // A first start that was interrupted leaves none.
+  if (count === 0) return;
+  if (count < OLDEST_MIGRATIONS)
+    throw new StoreTooOld(
+      "Cette base vient d'une version antérieure à la 1.5.0 : passez d'abord par la 1.5.0 (démarrez-la, puis lancez-y une ingestion), et revenez ensuite à cette version. Rien n'a été modifié.",
+    );
+  // 0: no ingestion has begun.
+  const [isOlder] = await $client`
+    select from corpus where derivation > 0 and derivation < ${OLDEST_DERIVATION}`;
+  if (isOlder !== undefined)
+    throw new StoreTooOld(
+      "Les textes de cette base ont été lus par une version antérieure à la 1.5.0 : lancez-y d'abord une ingestion de la 1.5.0, et revenez ensuite à cette version. Rien n'a été modifié.",
+    );
 }

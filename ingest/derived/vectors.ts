@@ -1,7 +1,7 @@
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import { readDebts } from "../../db/ingestion/derived/debts.ts";
 import { dropOtherVectors } from "../../db/ingestion/derived/embedding.ts";
-import { removeDamagedVectors, sealVectors } from "../../db/integrity/vectors.ts";
+import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { partsOf, versionOver } from "../../search/embeddings/completed/index.ts";
@@ -94,7 +94,6 @@ async function embedAndFill(
 ): Promise<void> {
   const { index } = stores;
   const work = workOf(task, journal);
-  await sealVectors(database);
   const damaged = await removeDamagedVectors(database);
   const corpus = await prepareModel(database, work);
   const embedder = corpusEmbedder(corpus);

@@ -118,7 +118,7 @@ function mentionsOf(sql: Statements, precision: string | null) {
     select count(*)::int as mentions,
       coalesce(jsonb_agg(distinct place -> 'paragraphe') filter (where place ->> 'paragraphe' is not null), '[]')
         as paragraphes
-    from jsonb_array_elements(coalesce(a.occurrences, '[]')) as named (place)
+    from jsonb_array_elements(a.occurrences) as named (place)
     where exists (
       select from jsonb_array_elements_text(coalesce(place -> 'precisions', jsonb_build_array(place -> 'precision')))
         as told (part)

@@ -19,10 +19,7 @@ export function readSqliteGeneration(path: string): string {
   if (!existsSync(path)) return "absent";
   const file = new LiveFile(path);
   try {
-    return file.read(({ database, isFormer, past }) => {
-      if (isFormer) return "former";
-      return [database, past()].map(contentOf).join(" ");
-    });
+    return file.read(({ database, past }) => [database, past()].map(contentOf).join(" "));
   } catch (error) {
     if (error instanceof StoreDamaged || !(error instanceof EngineUnavailable)) throw error;
     return "unreadable";

@@ -4,7 +4,7 @@ import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { damaged, isDamage, lacksTables } from "./damage.ts";
 import { pastFileOf } from "./parts/past-file.ts";
-import { isFormer, isReadable } from "./schema.ts";
+import { isReadable } from "./schema.ts";
 
 /** Number of attempts when the index is replaced between finding it and opening it. */
 const OPEN_ATTEMPTS = 3;
@@ -32,8 +32,7 @@ export class LiveFile {
     try {
       return work(this.#current());
     } catch (error) {
-      const isOfFormer = this.#open?.isFormer ?? false;
-      const hasProof = isDamage(error) || (!isOfFormer && lacksTables(error));
+      const hasProof = isDamage(error) || lacksTables(error);
       if (!hasProof && !(error instanceof SQLiteError)) throw error;
       // The next read opens the file again.
       this.close();
@@ -62,8 +61,6 @@ export interface OpenIndex {
   readonly database: Database;
   /** Of the others; opened when first asked for. @throws {EngineUnavailable} when there is none */
   past(): Database;
-  /** Whether it was made by a release without postings. */
-  readonly isFormer: boolean;
 }
 
 interface LiveIndex extends OpenIndex {
@@ -93,7 +90,6 @@ function openIndex(path: string): Omit<LiveIndex, "identity"> {
   let past: Database | null = null;
   return {
     database,
-    isFormer: isFormer(database),
     past() {
       if (past === null && !existsSync(pastFile)) throw absent();
       past ??= openReadOnly(pastFile);

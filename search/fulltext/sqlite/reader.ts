@@ -1,102 +1,14 @@
 import type { Database } from "bun:sqlite";
 import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
-import {
-  conditionsOf as conditionsIn,
-  type DocumentFilter,
-  type FilterTable,
-  nodeIdentifier,
-} from "../../../db/engine/document-filter.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { Facets, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
+import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
+import type { Facets, FullTextHit, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
+import type { DocumentSet } from "./document-set.ts";
+import { namesOf } from "./documents.ts";
 import { LiveFile, type OpenIndex } from "./live-file.ts";
-import { type IndexQueries, POSTINGS_QUERIES } from "./queries.ts";
-import { SHORT_PREFIX_LENGTHS } from "./schema.ts";
+import { countFacets, countTerms, everyDocument, found, scored } from "./matching.ts";
+import { assertSealedTitles, inSnapshot, Rarities, type Snapshot } from "./snapshot.ts";
 import { suggestTitles } from "./suggest.ts";
-
-/**
- * FTS5 MATCH expression over the columns of `texts`, for the query and the domain. A phrase matches within one
- * column, never across (sqlite.org/fts5.html, "Full-text Query Syntax").
- */
-export function matchExpression(query: QueryNode, domaine: string | null): string {
-  const expression = expressionOf(query);
-  return domaine === null ? expression : `(${expression}) AND domaine : ${quoted(domaine.toLowerCase())}`;
-}
-
-/** Documents that the query names, ranked first when they match. */
-function identifiersOf(query: QueryNode): string[] {
-  if (query.kind === "identifier") return [query.boiId];
-  if (query.kind === "or") return query.branches.flatMap(identifiersOf);
-  return query.kind === "and" ? query.required.flatMap(identifiersOf) : [];
-}
-
-function expressionOf(node: QueryNode): string {
-  switch (node.kind) {
-    case "word":
-      return `{titre texte} : ${quoted(node.stem)}`;
-    case "phrase":
-      return `{titre texte} : ${quoted(node.stems.join(" "))}`;
-    case "prefix":
-      return prefixExpression(node.prefix);
-    case "identifier":
-      return `identifiant : ${quoted(node.boiId.toLowerCase())}`;
-    case "or":
-      return joined(node.branches, "OR");
-    case "and": {
-      const required = joined(node.required, "AND");
-      return node.excluded.length === 0 ? required : `(${required}) NOT (${joined(node.excluded, "OR")})`;
-    }
-  }
-}
-
-function prefixExpression(prefix: string): string {
-  if (SHORT_PREFIX_LENGTHS.includes(prefix.length)) return `debuts : ${quoted(prefix)}`;
-  return `mots : ${quoted(prefix)} *`;
-}
-
-function joined(nodes: readonly QueryNode[], operator: "AND" | "OR"): string {
-  return nodes.map((node) => `(${expressionOf(node)})`).join(` ${operator} `);
-}
-
-function quoted(words: string): string {
-  return `"${words.replaceAll('"', '""')}"`;
-}
-
-/** Conditions on `documents`, with the values of their parameters. */
-interface Conditions {
-  /** Joined by AND; empty when all documents match. */
-  readonly sql: string;
-  readonly parameters: Readonly<Record<string, string>>;
-}
-
-/** Null for what `matchExpression` handles. */
-const CONDITIONS: FilterTable<Conditions | null> = {
-  // The domain is a column of `texts`: FTS5 ranks its documents alone. A column missing from the file refuses the search.
-  value: (name, value) =>
-    name === "domaine" ? null : { sql: `${name} = $${name}`, parameters: { [name]: value } },
-  // « . » is the character after « - ».
-  chemin: (path) => ({
-    sql: "(boi_id = $node OR (boi_id > $node || '-' AND boi_id < $node || '.'))",
-    parameters: { node: nodeIdentifier(path) },
-  }),
-  articles: (keys) => ({
-    sql: "id IN (SELECT document FROM articles JOIN json_each($articles) ON cle = value)",
-    parameters: { articles: JSON.stringify(keys) },
-  }),
-  // Columns that no such file has.
-  decision: (decision) => ({ sql: "decision = $decision", parameters: { decision } }),
-  norme: (norme) => ({ sql: "norme = $norme", parameters: { norme } }),
-  reponse: (reponse) => ({ sql: "reponse = $reponse", parameters: { reponse } }),
-};
-
-/** Conditions of a filter, except its domain. */
-function conditionsOf(filter: DocumentFilter): Conditions {
-  const conditions = conditionsIn(CONDITIONS, filter).filter((condition) => condition !== null);
-  return {
-    sql: conditions.map(({ sql }) => sql).join(" AND "),
-    parameters: Object.assign({}, ...conditions.map(({ parameters }) => parameters)),
-  };
-}
 
 /**
  * Reader of the full-text index at `path` (SQLite). The file may be written meanwhile, replaced, or missing: methods
@@ -105,164 +17,175 @@ function conditionsOf(filter: DocumentFilter): Conditions {
  */
 export function openSqliteReader(path: string): FullTextReader {
   const file = new LiveFile(path);
-  const read = <Result>(ask: (queries: IndexQueries, open: OpenIndex) => Result): Promise<Result> =>
-    Promise.try(() => file.read((open) => ask(open.isFormer ? FORMER_QUERIES : POSTINGS_QUERIES, open)));
+  const read = <Result>(ask: (open: OpenIndex) => Result): Promise<Result> =>
+    Promise.try(() => file.read(ask));
   return {
-    search: (request) => read((queries, open) => queries.search(open, request)),
-    count: (query, filter, editions) => read((queries, open) => queries.count(open, query, filter, editions)),
-    facets: (query, filter, editions) =>
-      read((queries, open) => queries.facets(open, query, filter, editions)),
-    wordsBeginning: (letters) => read((queries, { database }) => queries.wordsBeginning(database, letters)),
-    suggest: (text, limit) => read((queries, { database }) => queries.suggest(database, text, limit)),
-    ping: () => read((_, { database }) => void database.query("SELECT id FROM documents LIMIT 1").get()),
+    search: (request) => read((open) => search(open, request)),
+    count: (query, filter, editions = IN_FORCE) => read((open) => count(open, { query, filter, editions })),
+    facets: (query, filter, editions = IN_FORCE) => read((open) => facets(open, { query, filter, editions })),
+    wordsBeginning: (letters) =>
+      read(({ database }) =>
+        inSnapshot(database, (index) =>
+          countTerms(index.postings.ofPrefix("word", letters), everyDocument(index)),
+        ),
+      ),
+    suggest: (text, limit) =>
+      read(({ database }) =>
+        inSnapshot(database, (index) => {
+          assertSealedTitles(index);
+          return suggestTitles(database, text, limit);
+        }),
+      ),
+    ping: () => read(({ database }) => void database.query("SELECT id FROM documents LIMIT 1").get()),
     close: async () => file.close(),
   };
 }
 
-/**
- * Weights of `bm25()` for the columns of `texts`, in order: a word of the title counts as ten of the text; the domain
- * filter counts for nothing.
- */
-const COLUMN_WEIGHTS = "10, 1, 1, 1, 1, 0";
-
-/** Above any bm25 of FTS5 (a few tens): ranks the document that a query names before all others. */
-const NAMED_DOCUMENT_SCORE = 1_000;
-
-/**
- * One statement for the count and the page: the cost is bm25 over the matches, and the count comes with it. Only
- * documents at least as relevant as the last one of the page, and those that the query names, can be on it: the
- * others are not looked up. The left join returns the total even when the page is beyond the last match.
- */
-const searchStatement = (kept: Conditions) => `
-  WITH matches AS MATERIALIZED (
-    SELECT rowid AS id, -bm25(texts, ${COLUMN_WEIGHTS}) AS relevance FROM texts ${whereFound(kept)}
-  ), named AS MATERIALIZED (
-    SELECT id FROM documents WHERE boi_id IN (SELECT value FROM json_each($identifiers))
-  ), last AS MATERIALIZED (
-    SELECT relevance FROM matches ORDER BY relevance DESC LIMIT 1 OFFSET $offset + $limit - 1
-  ), page AS (
-    SELECT boi_id AS boiId, relevance + $bonus * (id IN (SELECT id FROM named)) AS score
-    FROM matches JOIN documents USING (id)
-    WHERE relevance >= coalesce((SELECT relevance FROM last), relevance) OR id IN (SELECT id FROM named)
-    ORDER BY score DESC, boi_id
-    LIMIT $limit OFFSET $offset
-  )
-  SELECT total, boiId, score FROM (SELECT count(*) AS total FROM matches) LEFT JOIN page
-  ORDER BY score DESC, boiId`;
-
-const countStatement = (kept: Conditions) => `SELECT count(*) AS total FROM texts ${whereFound(kept)}`;
-
-const facetsStatement = (kept: Conditions) => `
-  WITH matches AS MATERIALIZED (SELECT rowid AS id FROM texts ${whereFound(kept)})
-  SELECT domaine, type, matiere, count(*) AS count FROM matches JOIN documents USING (id)
-  GROUP BY domaine, type, matiere`;
-
-/** `+` prevents SQLite from querying FTS5 document by document. */
-function whereFound({ sql }: Conditions): string {
-  const kept = sql === "" ? "" : `AND +rowid IN (SELECT id FROM documents WHERE ${sql})`;
-  return `WHERE texts MATCH $expression ${kept}`;
-}
-
-interface SearchRow {
-  readonly total: number;
-  /** Null, like the score, in the only row of an empty page. */
-  readonly boiId: string | null;
-  readonly score: number | null;
-}
-
-interface FacetRow {
-  readonly domaine: string;
-  readonly type: string;
-  readonly matiere: string | null;
-  readonly count: number;
-}
-
-type Parameters = Record<string, string | number>;
-
-/** For the index of releases up to 1.4.0, until ingestion has filled a new one: FTS5 finds and ranks. */
-const FORMER_QUERIES: IndexQueries = {
-  search,
-  count,
-  facets,
-  wordsBeginning,
-  suggest: suggestTitles,
-};
-
-function search(open: OpenIndex, { query, filter, editions, limit, offset }: FullTextRequest): FullTextPage {
-  const database = ofTextsInForce(open, editions);
-  const kept = conditionsOf(filter);
-  const rows = database.query<SearchRow, Parameters>(searchStatement(kept)).all({
-    ...found(query, filter, kept),
-    identifiers: JSON.stringify(identifiersOf(query)),
-    bonus: NAMED_DOCUMENT_SCORE,
-    limit,
-    offset,
+function search(open: OpenIndex, request: FullTextRequest): FullTextPage {
+  const { query, adjacent = [], filter, editions = IN_FORCE, limit, offset } = request;
+  if (editions.kind !== "in force") return searchEditions(open, request, editions);
+  return inSnapshot(open.database, (index) => {
+    const relevance = index.relevance.fill(0);
+    const ids = found(index, query, filter, relevance).ids();
+    scored(index, { query, adjacent }, relevance);
+    return pageOf(open.database, ids, relevance, { limit, offset });
   });
-  const hits = rows.flatMap(({ boiId, score }) =>
-    boiId === null || score === null ? [] : [{ boiId, score }],
+}
+
+interface Asked {
+  readonly query: QueryNode;
+  readonly filter: DocumentFilter;
+  readonly editions: SearchedEditions;
+}
+
+function count(open: OpenIndex, { query, filter, editions }: Asked): number {
+  if (editions.kind === "in force")
+    return inSnapshot(open.database, (index) => found(index, query, filter).count());
+  const counts = ofBoth(open, (part, index) => foundIn(part, index, { query, filter, editions }).count());
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
+function facets(open: OpenIndex, { query, filter, editions }: Asked): Facets {
+  if (editions.kind === "in force")
+    return inSnapshot(open.database, (index) => countFacets(index, found(index, query, filter)));
+  const [one, other] = ofBoth(open, (part, index) =>
+    countFacets(index, foundIn(part, index, { query, filter, editions })),
   );
-  return { total: rows[0]?.total ?? 0, hits };
+  const sum = (facet: keyof Facets) => added(one[facet], other[facet]);
+  return { domaine: sum("domaine"), type: sum("type"), matiere: sum("matiere") };
 }
 
-function count(
+/** A search of other texts than those in force alone: both files are asked, and what they find is put together. */
+type PastEditions = Exclude<SearchedEditions, { readonly kind: "in force" }>;
+
+function searchEditions(
   open: OpenIndex,
-  query: QueryNode,
-  filter: DocumentFilter,
-  editions?: SearchedEditions,
-): number {
-  const database = ofTextsInForce(open, editions);
-  const kept = conditionsOf(filter);
-  const statement = database.query<{ total: number }, Parameters>(countStatement(kept));
-  return statement.get(found(query, filter, kept))?.total ?? 0;
+  { query, adjacent = [], filter, limit, offset }: FullTextRequest,
+  editions: PastEditions,
+): FullTextPage {
+  const rarities = new Rarities();
+  const pages = ofBoth(open, (part, index) => {
+    const compared = { ...index, rarities };
+    const relevance = index.relevance.fill(0);
+    const documents = found(compared, query, filter, relevance);
+    keepSearched(part, compared, documents, editions);
+    scored(compared, { query, adjacent }, relevance);
+    return pageOf(index.database, documents.ids(), relevance, { limit: offset + limit, offset: 0 });
+  });
+  const hits = pages.flatMap((page) => page.hits).sort(byRelevance);
+  const total = pages.reduce((sum, page) => sum + page.total, 0);
+  return { total, hits: hits.slice(offset, offset + limit) satisfies FullTextHit[] };
 }
 
-function facets(
+type Part = "present" | "past";
+
+/** The results on the texts in force, then on the others: a text is in one of the files. */
+function ofBoth<Result>(
   open: OpenIndex,
-  query: QueryNode,
-  filter: DocumentFilter,
-  editions?: SearchedEditions,
-): Facets {
-  const database = ofTextsInForce(open, editions);
-  const kept = conditionsOf(filter);
-  const rows = database.query<FacetRow, Parameters>(facetsStatement(kept)).all(found(query, filter, kept));
-  const counts = { domaine: new Map(), type: new Map(), matiere: new Map() } as const;
-  for (const { count: documents, ...values } of rows) {
-    add(counts.domaine, values.domaine, documents);
-    add(counts.type, values.type, documents);
-    if (values.matiere !== null) add(counts.matiere, values.matiere, documents);
-  }
-  return counts;
+  ask: (part: Part, index: Snapshot) => Result,
+): [present: Result, past: Result] {
+  return [
+    inSnapshot(open.database, (index) => ask("present", index)),
+    inSnapshot(open.past(), (index) => ask("past", index)),
+  ];
 }
 
-/** @throws {EngineUnavailable} for a search of past texts, which these indexes do not have. */
-function ofTextsInForce({ database }: OpenIndex, { kind }: SearchedEditions = IN_FORCE): Database {
-  if (kind === "in force") return database;
-  throw new EngineUnavailable("sqlite", "L'index plein texte n'a pas encore les textes passés.");
+interface AskedOfPast extends Asked {
+  readonly editions: PastEditions;
 }
 
-function add(counts: Map<string, number>, value: string, documents: number): void {
-  counts.set(value, (counts.get(value) ?? 0) + documents);
+function foundIn(part: Part, index: Snapshot, { query, filter, editions }: AskedOfPast): DocumentSet {
+  const documents = found(index, query, filter);
+  keepSearched(part, index, documents, editions);
+  return documents;
 }
 
-/** The parameters of `whereFound`. */
-function found(query: QueryNode, { domaine }: DocumentFilter, { parameters }: Conditions): Parameters {
-  return { expression: matchExpression(query, domaine), ...parameters };
+/** Every text in force is the last one of its document. */
+function keepSearched(part: Part, index: Snapshot, documents: DocumentSet, editions: PastEditions): void {
+  if (part === "present" && editions.kind === "last") return;
+  const days = index.days();
+  for (const id of documents.ids()) if (!days.isSearched(id, editions)) documents.remove(id);
+}
+
+function added(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): Map<string, number> {
+  const sums = new Map(one);
+  for (const [value, count] of other) sums.set(value, (sums.get(value) ?? 0) + count);
+  return sums;
 }
 
 /**
- * The terms of `texts`, by column: a table of this connection only, which stores nothing (sqlite.org/fts5.html, "The
- * fts5vocab Virtual Table Module").
+ * One page of the matching documents, with their total.
+ * @param ids of the matching documents.
+ * @param relevance by document number.
  */
-const TABLE = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab (main, texts, col)";
-const WORDS = "SELECT term, doc FROM temp.vocabulary WHERE term >= $first AND term < $last AND col = 'mots'";
-/** Sorts after every letter of a folded word. */
-const LAST = "\u{10ffff}";
+function pageOf(
+  database: Database,
+  ids: Uint32Array,
+  relevance: Float64Array,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): FullTextPage {
+  const total = ids.length;
+  if (offset >= total) return { total, hits: [] };
+  const scores = new Float64Array(total);
+  for (let at = 0; at < total; at++) scores[at] = relevance[ids[at] ?? 0] ?? 0;
+  const last = nthLargest(scores, Math.min(offset + limit, total));
+  const names = namesOf(database, asRelevant(ids, relevance, last));
+  const hits = [...names].map(([id, boiId]) => ({ boiId, score: relevance[id] ?? 0 }));
+  return { total, hits: hits.sort(byRelevance).slice(offset, offset + limit) };
+}
 
-/** Words of the documents that start with the given letters, each with its number of documents. */
-function wordsBeginning(database: Database, letters: string): Map<string, number> {
-  database.run(TABLE);
-  const rows = database
-    .query<{ term: string; doc: number }, { first: string; last: string }>(WORDS)
-    .all({ first: letters, last: letters + LAST });
-  return new Map(rows.map(({ term, doc }) => [term, doc]));
+function asRelevant(ids: Uint32Array, relevance: Float64Array, least: number): number[] {
+  const relevant: number[] = [];
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] ?? 0;
+    if ((relevance[id] ?? 0) >= least) relevant.push(id);
+  }
+  return relevant;
+}
+
+function byRelevance(one: FullTextHit, other: FullTextHit): number {
+  return other.score - one.score || (one.boiId < other.boiId ? -1 : 1);
+}
+
+/** The `rank`th largest number, from 1; reorders the array (C. A. R. Hoare, "Find", 1961). */
+export function nthLargest(numbers: Float64Array, rank: number): number {
+  const at = (place: number) => numbers[place] ?? 0;
+  const target = rank - 1;
+  let [low, high] = [0, numbers.length - 1];
+  while (low < high) {
+    const pivot = at((low + high) >>> 1);
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while (at(left) > pivot) left += 1;
+      while (at(right) < pivot) right -= 1;
+      if (left > right) break;
+      const moved = at(left);
+      numbers[left++] = at(right);
+      numbers[right--] = moved;
+    }
+    if (target <= right) high = right;
+    else if (target >= left) low = left;
+    else break;
+  }
+  return at(target);
 }

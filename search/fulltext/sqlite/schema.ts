@@ -2,12 +2,8 @@ import type { Database } from "bun:sqlite";
 import { VALUE_CRITERIA, type ValueCriterion } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION } from "../analyzer/index.ts";
 
-/** Raise when the tables or the fields change. No release had the third to the sixth. */
+/** Raise when the tables or the fields change. */
 const SCHEMA_VERSION = 7;
-
-/** The last schema without postings, and the oldest one that `former/` reads. */
-const LAST_FORMER_SCHEMA = 2;
-const OLDEST_READABLE_SCHEMA = 1;
 
 /** `user_version` of a file with the tables and the stems of this program. */
 const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
@@ -75,26 +71,19 @@ export function isCurrent(database: Database): boolean {
   return versionOf(database) === INDEX_VERSION;
 }
 
-/** Whether this program's statements can read the file, possibly with the stems of an earlier analyzer. */
+/**
+ * Whether this program's statements can read the file, possibly with the stems of another analyzer. One of another
+ * schema counts as absent until ingestion has filled a new one beside.
+ */
 export function isReadable(database: Database): boolean {
-  const schema = schemaOf(database);
-  return schema === SCHEMA_VERSION || (schema >= OLDEST_READABLE_SCHEMA && schema <= LAST_FORMER_SCHEMA);
-}
-
-/** Whether a readable file is an index without postings. */
-export function isFormer(database: Database): boolean {
-  return schemaOf(database) <= LAST_FORMER_SCHEMA;
+  return Math.floor(versionOf(database) / 10_000) === SCHEMA_VERSION;
 }
 
 /** Resets the file to an empty index of this program's version, within the caller's transaction. */
 export function resetTables(database: Database): void {
-  for (const table of ["texts", "titles", "articles", "postings", "seals", "lengths", "days", "documents"])
+  for (const table of ["titles", "postings", "seals", "lengths", "days", "documents"])
     database.run(`DROP TABLE IF EXISTS main.${table}`);
   database.run(TABLES);
-}
-
-function schemaOf(database: Database): number {
-  return Math.floor(versionOf(database) / 10_000);
 }
 
 function versionOf(database: Database): number {

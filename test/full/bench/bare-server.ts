@@ -4,8 +4,8 @@ import { Database } from "bun:sqlite";
 import { Elysia } from "elysia";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
+import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
-import { matchExpression } from "../../../search/fulltext/sqlite/reader.ts";
 import type { BareOrder } from "./bare.ts";
 import { fts5Beside } from "./fts5.ts";
 
@@ -38,11 +38,33 @@ const BY_FTS5 = `
   SELECT boi_id AS boiId, score, (SELECT count(*) FROM matches) AS total
   FROM (SELECT * FROM matches ORDER BY score DESC LIMIT $limit) JOIN documents USING (id)`;
 
+/** The words, phrases and operators of a query, as FTS5 has them. */
+function expressionOf(node: QueryNode): string {
+  switch (node.kind) {
+    case "word":
+      return `"${node.stem}"`;
+    case "phrase":
+      return `"${node.stems.join(" ")}"`;
+    case "or":
+      return joined(node.branches, "OR");
+    case "and": {
+      const required = joined(node.required, "AND");
+      return node.excluded.length === 0 ? required : `(${required}) NOT (${joined(node.excluded, "OR")})`;
+    }
+    default:
+      throw new Error(`FTS5 alone has no ${node.kind}`);
+  }
+}
+
+function joined(nodes: readonly QueryNode[], operator: "AND" | "OR"): string {
+  return nodes.map((node) => `(${expressionOf(node)})`).join(` ${operator} `);
+}
+
 function fts5(dataDir: string) {
   const database = new Database(fts5Beside(dataDir), { readonly: true, strict: true });
   const page = database.query(BY_FTS5);
   return new Elysia().get("/v1/search", ({ query: { q = "", limit } }) => {
-    const expression = matchExpression(parseQuery(q).node, null).replaceAll("{titre texte} : ", "");
+    const expression = expressionOf(parseQuery(q).node);
     return page.all({ expression, limit: Number(limit) });
   });
 }

@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { cpSync, existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -185,6 +186,7 @@ forOneStore((_, open) => {
     test.each([
       { state: "lost", spoil: (path: string) => rmSync(path) },
       { state: "damaged", spoil: (path: string) => writeFileSync(path, "pas une base de données") },
+      { state: "of another schema", spoil: (path: string) => markSchema(path, 20_003) },
     ])("that is $state is filled anew by the next run", async ({ spoil }) => {
       const dataDir = temporaryFolder();
       const { ingest } = ingester(store.database, undefined, dataDir);
@@ -199,6 +201,13 @@ forOneStore((_, open) => {
     return (await store.database.$client`select 1 from store_debts`).length;
   }
 });
+
+/** As if a program with other tables had made the index. */
+function markSchema(path: string, version: number): void {
+  const database = new Database(path);
+  database.run(`PRAGMA user_version = ${version}`);
+  database.close();
+}
 
 /** The sample at another address: it is recognised by its content. */
 function copyOfSample(): string {

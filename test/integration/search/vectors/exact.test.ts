@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Config } from "../../../../config/config.ts";
 import { StoreDamaged } from "../../../../db/engine/damaged.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { readDamagedVectors, removeDamagedVectors, sealVectors } from "../../../../db/integrity/vectors.ts";
+import { readDamagedVectors, removeDamagedVectors } from "../../../../db/integrity/vectors.ts";
 import { openRelational, type RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange } from "../../../../db/queries/corpus.ts";
 import { digestEmbedded } from "../../../../search/vectors/exact/digest.ts";
@@ -105,19 +105,15 @@ test.each([
   },
 );
 
-test("the vectors of a release before the seals answer, and are sealed as they are", async () => {
+test("a vector without a seal is damaged: it is refused, then removed", async () => {
   const store = await openEmbedded();
   const { database } = store;
   const reader = openVectorReader({ ...EMBEDDED_ENGINES, database: { kind: "embedded" } }, store);
   await writePoints(database, "essai", [point("BOI-IR-10", "a", vector(1))]);
-  const seals = async () => await database.$client<{ seal: string }[]>`select seal from passage_vectors`;
-  const [written] = await seals();
   await database.$client`update passage_vectors set seal = null`;
   const asked = { vector: vector(1), version: "essai", domaine: null, limit: 2 };
-  expect(await reader.search(asked)).toHaveLength(1);
-  expect(await removeDamagedVectors(database)).toBe(0);
-  await sealVectors(database);
-  expect([...(await seals())]).toEqual([written ?? { seal: "" }]);
+  expect(await rejectionOf(reader.search(asked))).toBeInstanceOf(StoreDamaged);
+  expect(await removeDamagedVectors(database)).toBe(1);
   await reader.close();
   await store.close();
 });

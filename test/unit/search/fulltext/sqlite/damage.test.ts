@@ -15,7 +15,6 @@ import {
   openSqliteWriter,
   replaceSqliteIndex,
 } from "../../../../../search/fulltext/sqlite/index.ts";
-import { writeFormerIndex } from "../../../../fixtures/upgrade/former-fulltext.ts";
 import { randomOf } from "../../../../full/faults/random.ts";
 import { testCorpus } from "../../../../integration/search/fulltext/corpus.ts";
 
@@ -170,20 +169,6 @@ test.each([
   alter((database) => database.run(statement));
   await expect(ask()).rejects.toThrow(StoreDamaged);
   await expect(hashes()).rejects.toThrow(StoreDamaged);
-});
-
-test("an index of a former release whose pages are malformed is refused as damaged", async () => {
-  await reader.close();
-  rmSync(realpathSync(path));
-  rmSync(path);
-  writeFormerIndex(path, "1.4.0", corpus);
-  const bytes = readFileSync(path);
-  for (let page = 4_096; page < bytes.length; page += 4_096) bytes.fill(0xff, page, page + 64);
-  writeFileSync(path, bytes);
-  reader = openSqliteReader(path);
-  await expect(search("impôt")).rejects.toThrow(StoreDamaged);
-  await fill();
-  expect((await search("impôt")).total).toBeGreaterThan(0);
 });
 
 test("what is appended, replaced and removed keeps its seals", async () => {

@@ -12,6 +12,7 @@ import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
 import {
   openSqliteReader,
   openSqliteWriter,
+  readSqliteGeneration,
   removeSqliteLeftovers,
   replaceSqliteIndex,
 } from "../../../../../search/fulltext/sqlite/index.ts";
@@ -201,12 +202,27 @@ describe("an index of an earlier analyzer", () => {
   });
 });
 
-test("an index of another schema is not read", async () => {
-  await written(docs(1));
-  const database = new Database(path);
-  database.run("PRAGMA user_version = 990001");
-  database.close();
-  await expect(total("phare")).rejects.toThrow(EngineUnavailable);
+describe.each([10_003, 20_003, 990_001])("an index of another schema (%d)", (version) => {
+  beforeEach(async () => {
+    await written(docs(3));
+    const database = new Database(path);
+    database.run(`PRAGMA user_version = ${version}`);
+    database.close();
+  });
+
+  test("is not read, and is not the one last seen in step", async () => {
+    await expect(total("phare")).rejects.toThrow(EngineUnavailable);
+    await expect(reader.suggest("phare", 5)).rejects.toThrow("n'est pas encore construit");
+    expect(readSqliteGeneration(path)).toBe("unreadable");
+  });
+
+  test("counts as empty for who writes, and gives way to a new one filled beside", async () => {
+    const writer = openSqliteWriter(path);
+    expect((await writer.hashes()).size).toBe(0);
+    await writer.close();
+    await replaceSqliteIndex(path, (filler) => filler.upsert(docs(5)));
+    expect(await total("phare")).toBe(5);
+  });
 });
 
 function versionOf(database: Database): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { nthLargest } from "../../../../../search/fulltext/sqlite/queries.ts";
+import { nthLargest } from "../../../../../search/fulltext/sqlite/reader.ts";
 import { randomOf } from "../../../../full/faults/random.ts";
 
 test("the nth largest of any numbers is the one that stands nth once they are sorted", () => {
