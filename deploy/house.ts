@@ -1,4 +1,4 @@
-/** `bun run house`: how large each room is, and how many files of ours a newcomer's two doors load. */
+/** `bun run house`: how large each room is, how its files hang together, and how many of them two doors load. */
 import { dirname, join, relative } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
@@ -8,17 +8,47 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   "a search": ["src/features/search/service.ts", "search/fulltext/sqlite/reader.ts"],
   "a run": ["ingest/run.ts"],
 };
+/** With its importer: what a reader reads top-down. */
+const MOST_LINES_TOGETHER = 300;
 
-for (const room of ROOMS) {
-  const files = [...new Bun.Glob(`${room}/**/*.{ts,tsx}`).scanSync(ROOT)];
-  const texts = await Promise.all(files.map((file) => Bun.file(join(ROOT, file)).text()));
-  const lines = texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0);
-  console.log(
-    `${room.padEnd(8)} ${String(files.length).padStart(4)} files ${String(lines).padStart(6)} lines`,
+interface SourceFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly importLines: number;
+  /** Files of ours, types included, and the scripts of its threads. */
+  readonly imports: readonly string[];
+}
+
+/** The files of the product: what it takes to serve, without tests, clients and deployment. */
+export async function readHouse(): Promise<SourceFile[]> {
+  const paths = ROOMS.flatMap((room) => [...new Bun.Glob(`${room}/**/*.{ts,tsx}`).scanSync(ROOT)]);
+  return await Promise.all(
+    paths.map(async (path) => {
+      const text = await Bun.file(join(ROOT, path)).text();
+      const named = [...text.matchAll(/(?:\bfrom|\bimport\(?|new URL\()\s*"(\.[^"]+)"/g)];
+      const targets = named.map(([, target = ""]) => relative(ROOT, join(ROOT, dirname(path), target)));
+      return {
+        path,
+        lines: text.split("\n").length - 1,
+        importLines: (text.match(/^import[^;]*;$/gm) ?? []).join("\n").split("\n").filter(Boolean).length,
+        imports: [...new Set(targets)],
+      };
+    }),
   );
 }
-for (const [door, files] of Object.entries(DOORS))
-  console.log(`${door} loads ${(await loadedBy(files)).size} files`);
+
+/** Files that one other imports, in its folder or in the one above, short enough to be part of it. */
+export function lonePages(house: readonly SourceFile[]): { readonly path: string; readonly into: string }[] {
+  const lines = new Map(house.map((file) => [file.path, file.lines]));
+  return house.flatMap(({ path, lines: own }) => {
+    const [importer, ...others] = house.filter(({ imports }) => imports.includes(path));
+    if (importer === undefined || others.length > 0) return [];
+    const folder = dirname(importer.path);
+    const isBeside = dirname(path) === folder || dirname(dirname(path)) === folder;
+    const isShort = own + (lines.get(importer.path) ?? 0) <= MOST_LINES_TOGETHER;
+    return isBeside && isShort ? [{ path, into: importer.path }] : [];
+  });
+}
 
 /** The files of ours that these load at run time, themselves included: what is imported as types alone is not. */
 async function loadedBy(files: readonly string[]): Promise<Set<string>> {
@@ -35,4 +65,23 @@ async function loadedBy(files: readonly string[]): Promise<Set<string>> {
     }
   }
   return loaded;
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
+
+if (import.meta.main) {
+  const house = await readHouse();
+  for (const room of [...ROOMS, ""]) {
+    const files = house.filter(({ path }) => path.startsWith(room === "" ? room : `${room}/`));
+    const lines = sumOf(files.map((file) => file.lines));
+    console.log(
+      `${(room || "together").padEnd(8)} ${String(files.length).padStart(5)} files ${String(lines).padStart(6)} lines`,
+    );
+  }
+  const share = sumOf(house.map(({ importLines }) => importLines)) / sumOf(house.map(({ lines }) => lines));
+  console.log(`imports: ${(100 * share).toFixed(1)} % of lines; ${lonePages(house).length} lone pages`);
+  for (const [door, files] of Object.entries(DOORS))
+    console.log(`${door} loads ${(await loadedBy(files)).size} files`);
 }

@@ -1,0 +1,28 @@
+/** What the house may not become again: docs/architecture.md, « Rooms and arrows ». */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { lonePages, readHouse } from "../deploy/house.ts";
+
+const ROOT = join(import.meta.dir, "..");
+/** They only fall: a rise takes a line of the changelog that names what the product does more. */
+const MOST_FILES = 982;
+const MOST_LINES = 88_700;
+/** Those that are left, entries of lists, threads and tables among them. */
+const MOST_LONE_PAGES = 56;
+
+const house = await readHouse();
+
+test("its files and its lines only fall", () => {
+  expect(house.length).toBeLessThanOrEqual(MOST_FILES);
+  expect(house.reduce((sum, { lines }) => sum + lines, 0)).toBeLessThanOrEqual(MOST_LINES);
+});
+
+test("what one file alone imports is part of it, but for those that are left", () => {
+  expect(lonePages(house).length).toBeLessThanOrEqual(MOST_LONE_PAGES);
+});
+
+test("one snapshot of the schema is kept, the last", () => {
+  const snapshots = [...new Bun.Glob("*_snapshot.json").scanSync(join(ROOT, "db/migrations/meta"))];
+  const migrations = [...new Bun.Glob("*.sql").scanSync(join(ROOT, "db/migrations"))].toSorted();
+  expect(snapshots).toEqual([`${migrations.at(-1)?.slice(0, 4)}_snapshot.json`]);
+});
