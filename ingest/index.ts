@@ -2,11 +2,11 @@
 import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
 import { print, readOptionsOrExit, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
+import { canonicalSource } from "../config/source-names.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { followToEnd } from "./queue/follow-run.ts";
 import { isInStep, summarise } from "./queue/progress.ts";
 import { openRequester } from "./queue/requester.ts";
-import { canonicalSource } from "./sources/name.ts";
 
 const USAGE = `Usage : bun run ingest [--source S] [--force]
 

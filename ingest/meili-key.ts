@@ -2,7 +2,7 @@
 import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
-import { makeSearchKey } from "../search/fulltext/meilisearch/index.ts";
+import { makeSearchKey } from "../search/fulltext/meilisearch/search-key.ts";
 import { writable } from "../search/fulltext/open.ts";
 
 const USAGE = `Usage : bun run meili:key

@@ -1,6 +1,7 @@
 import { frenchDate } from "../bofip/days/french-date.ts";
 import { dayOfExport } from "../bofip/sources/coverage.ts";
 import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
+import { canonicalSource, listSources, withoutCredentials } from "../config/source-names.ts";
 import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
 import {
   type DatedExport,
@@ -25,7 +26,6 @@ import {
   refreshAbsences,
   writeAbsences,
 } from "./facts/known-absences.ts";
-
 import { KnownRecords } from "./facts/known-records.ts";
 import { KnownPgpNames } from "./facts/pgp-names.ts";
 import { exportRecords } from "./facts/records/export.ts";
@@ -37,7 +37,6 @@ import type { ArchiveFile } from "./sources/archive/file.ts";
 import { isOfficial } from "./sources/catalogue.ts";
 import { sha256Of } from "./sources/checksum.ts";
 import type { ExportFile, FoundFiles } from "./sources/found-files.ts";
-import { canonicalSource, listSources, withoutCredentials } from "./sources/name.ts";
 import { openSource } from "./sources/open.ts";
 import { assertOneCorpus, claimCorpus } from "./sources/publisher.ts";
 

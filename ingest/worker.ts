@@ -18,7 +18,7 @@ import { type RunEnd, scheduleRun } from "../db/runs/runs.ts";
 import { openTracing } from "../db/tracing/open.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
-import { keepSearchKey } from "../search/fulltext/meilisearch/index.ts";
+import { keepSearchKey } from "../search/fulltext/meilisearch/search-key.ts";
 import { writable } from "../search/fulltext/open.ts";
 import { Filler } from "./filling/filler.ts";
 import { RunTraces } from "./metrics/run-traces.ts";

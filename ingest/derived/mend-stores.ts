@@ -3,7 +3,7 @@ import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
-import { corpusEmbedder } from "../../search/embeddings/corpus/index.ts";
+import { corpusEmbedder } from "../../search/embeddings/corpus/embedder.ts";
 import { rebuildFullText } from "./fulltext.ts";
 import { readGeneration } from "./generations.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";

@@ -4,14 +4,11 @@ import { dropOtherVectors } from "../../db/ingestion/derived/embedding.ts";
 import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
-import { partsOf, versionOver } from "../../search/embeddings/completed/index.ts";
-import {
-  type CorpusModel,
-  corpusEmbedder,
-  measureNovelty,
-  needsRetraining,
-  trainCorpusModel,
-} from "../../search/embeddings/corpus/index.ts";
+import { partsOf, versionOver } from "../../search/embeddings/completed/version.ts";
+import { corpusEmbedder } from "../../search/embeddings/corpus/embedder.ts";
+import type { CorpusModel } from "../../search/embeddings/corpus/model.ts";
+import { measureNovelty, needsRetraining } from "../../search/embeddings/corpus/retraining.ts";
+import { trainCorpusModel } from "../../search/embeddings/corpus/train.ts";
 import {
   activateEmbedder,
   forgetAbandoned,

@@ -7,7 +7,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
-import { partsOf } from "../../search/embeddings/completed/index.ts";
+import { partsOf } from "../../search/embeddings/completed/version.ts";
 import {
   forgetUnanswered,
   readFillings,
@@ -16,7 +16,7 @@ import {
 } from "../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import { readModel } from "../../search/embeddings/models.ts";
-import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/index.ts";
+import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/version.ts";
 import { recordPastLacking } from "../../search/embeddings/past-fillings.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.ts";
-import { displaySource } from "../../config/source-names.ts";
+import { canonicalSource, displaySource } from "../../config/source-names.ts";
 import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { commandActs } from "../../db/engine/operator-acts.ts";
@@ -11,7 +11,6 @@ import { openRelational, type RelationalStore } from "../../db/postgres/open.ts"
 import { interruptOrphanRuns, readRun, requestRun } from "../../db/runs/runs.ts";
 import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import { canonicalSource } from "../sources/name.ts";
 import { chooseSource } from "../sources/remembered.ts";
 import { parseAccepted, parseErased, parseErasures, parseRun } from "./answers.ts";
 import { RunQueue } from "./queue.ts";

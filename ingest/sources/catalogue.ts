@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { OFFICIAL_HOST } from "../../bofip/sources/official-sources.ts";
+import { isUrl } from "../../config/source-names.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ByteLimits, readBytes } from "./bytes.ts";
@@ -8,7 +9,6 @@ import { readDate } from "./download/headers.ts";
 import { type Download, type DownloadOptions, download } from "./download/index.ts";
 import { MAX_TEXT_BYTES } from "./download/limits.ts";
 import { DiskFull, openFile } from "./download/sink.ts";
-import { isUrl } from "./name.ts";
 import type { Session } from "./session.ts";
 
 /** Whether a source is on the official host, which dates what it publishes. */

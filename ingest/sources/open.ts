@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { lastDayBefore } from "../../bofip/sources/coverage.ts";
 import { isListed } from "../../config/allowed-sources.ts";
+import { isUrl, listSources, SAMPLE, withoutCredentials } from "../../config/source-names.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives, readArchiveName } from "./archive/file.ts";
@@ -10,10 +11,8 @@ import { type ByteLimits, readBytes } from "./bytes.ts";
 import { fetchFile, fetchText, isOfficial, readProcessedAt, readText } from "./catalogue.ts";
 import { assertChecksum, checksumBeside, md5Of, readChecksum } from "./checksum.ts";
 import { DiskFull } from "./download/sink.ts";
-
 import { type FoundFiles, isApplied, mergeFound, NOTHING_FOUND } from "./found-files.ts";
 import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manifest.ts";
-import { isUrl, listSources, SAMPLE, withoutCredentials } from "./name.ts";
 import { assertAllowed, type Opening, orProblem, type Session } from "./session.ts";
 
 export interface OpenSource extends FoundFiles {

@@ -1,8 +1,14 @@
 import type { Config } from "../../config/config.ts";
+import {
+  canonicalSource,
+  displaySource,
+  listSources,
+  SAMPLE,
+  withoutCredentials,
+} from "../../config/source-names.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import { canonicalSource, displaySource, listSources, SAMPLE, withoutCredentials } from "./name.ts";
 
 /** The store was filled from another source. */
 export class OtherSource extends IngestionFault {

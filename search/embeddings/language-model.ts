@@ -1,10 +1,6 @@
 import type { ModelConfig } from "../../config/config.ts";
-import {
-  isModelKept,
-  modelFolder,
-  openSentenceEncoder,
-  type SentenceEncoder,
-} from "./sentence-encoder/index.ts";
+import { openSentenceEncoder, type SentenceEncoder } from "./sentence-encoder/encoder.ts";
+import { isModelKept, modelFolder } from "./sentence-encoder/files/folder.ts";
 
 /** The process's own language model, which needs no service. */
 export interface LanguageModel {

@@ -1,7 +1,7 @@
 import { and, desc, eq, notInArray } from "drizzle-orm";
 import type { Database } from "../../db/postgres/database.ts";
 import { embeddingModelParts, embeddingModels } from "../../db/schema/embeddings.ts";
-import { type CorpusModel, parseModel, serializeModel } from "./corpus/index.ts";
+import { type CorpusModel, parseModel, serializeModel } from "./corpus/model.ts";
 
 /** A stored model without its content. */
 interface StoredModel {

@@ -2,11 +2,13 @@ import { LRUCache } from "lru-cache";
 import type { EmbeddingsConfig } from "../../config/embeddings.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { completeEncoder, partsOf } from "./completed/index.ts";
-import { corpusEmbedder } from "./corpus/index.ts";
+import { completeEncoder } from "./completed/embedder.ts";
+import { partsOf } from "./completed/version.ts";
+import { corpusEmbedder } from "./corpus/embedder.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { readModel } from "./models.ts";
-import { dimensionsOf, openaiEncoder } from "./openai/index.ts";
+import { openaiEncoder } from "./openai/embedder.ts";
+import { dimensionsOf } from "./openai/version.ts";
 import type { Embedder, Encoder } from "./port.ts";
 
 /** The embedders of questions, by version of vectors. */

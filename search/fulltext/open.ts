@@ -3,23 +3,17 @@ import type { Config } from "../../config/config.ts";
 import type { StoreDigest } from "../../db/engine/digest.ts";
 import { digestOf } from "../../db/engine/digest.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import {
-  type MeilisearchConfig,
-  openMeilisearchReader,
-  openMeilisearchWriter,
-  openReaderByKeyFile,
-  readMeilisearchGeneration,
-  removeMeilisearchLeftovers,
-  replaceMeilisearchIndexes,
-} from "./meilisearch/index.ts";
+import type { MeilisearchConfig } from "./meilisearch/connection.ts";
+import { readMeilisearchGeneration } from "./meilisearch/indexes.ts";
+import { openMeilisearchReader } from "./meilisearch/reader.ts";
+import { removeMeilisearchLeftovers, replaceMeilisearchIndexes } from "./meilisearch/replace.ts";
+import { openReaderByKeyFile } from "./meilisearch/search-key.ts";
+import { openMeilisearchWriter } from "./meilisearch/writer.ts";
 import type { FullTextReader, FullTextWriter } from "./port.ts";
-import {
-  openSqliteReader,
-  openSqliteWriter,
-  readSqliteGeneration,
-  removeSqliteLeftovers,
-  replaceSqliteIndex,
-} from "./sqlite/index.ts";
+import { readSqliteGeneration } from "./sqlite/generation.ts";
+import { openSqliteReader } from "./sqlite/reader.ts";
+import { removeSqliteLeftovers, replaceSqliteIndex } from "./sqlite/replace.ts";
+import { openSqliteWriter } from "./sqlite/writer.ts";
 
 /**
  * Measured by `bun run bench fill`, as shares of a rebuild's time. Meilisearch, 1,035 documents of real size:

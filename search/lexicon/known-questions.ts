@@ -1,4 +1,4 @@
-import { listStems } from "../embeddings/corpus/index.ts";
+import { listStems } from "../embeddings/corpus/terms.ts";
 import { ARROW, type JoinedWords, joinedWords, linesOf, readFolder } from "./lines.ts";
 
 /** A question as people ask it, and the same in the words of the doctrine. */

@@ -1,4 +1,4 @@
-import { listStems } from "../embeddings/corpus/index.ts";
+import { listStems } from "../embeddings/corpus/terms.ts";
 import { ARROW, type JoinedWords, joinedWords, linesOf, readFolder, withinLimit } from "./lines.ts";
 
 /** Everyday words, and the doctrine's words for the same thing. */

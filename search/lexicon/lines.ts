@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { listStems } from "../embeddings/corpus/index.ts";
+import { listStems } from "../embeddings/corpus/terms.ts";
 
 /** Words of the doctrine that are added to a question, as they are written, and their distinct stems. */
 export interface JoinedWords {

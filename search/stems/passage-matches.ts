@@ -1,4 +1,4 @@
-import { listStems } from "../embeddings/corpus/index.ts";
+import { listStems } from "../embeddings/corpus/terms.ts";
 import { GREATEST_SATURATION, rarityOf, saturation } from "../fulltext/bm25.ts";
 import type { EverydayFrench } from "../lexicon/everyday-french.ts";
 import { withinLimit } from "../lexicon/lines.ts";

@@ -1,5 +1,5 @@
 import { labelOf } from "../../bofip/text/label.ts";
-import { listStems } from "../embeddings/corpus/index.ts";
+import { listStems } from "../embeddings/corpus/terms.ts";
 
 /** The stems of a document's label and of its passages, in text order. */
 export interface PostedDocument {

@@ -6,7 +6,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readCorpusState } from "../../db/queries/coverage.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
 import { readBacklogs } from "../../db/runs/backlogs.ts";
-import { partsOf } from "../../search/embeddings/completed/index.ts";
+import { partsOf } from "../../search/embeddings/completed/version.ts";
 import { readFillings } from "../../search/embeddings/fillings.ts";
 import { judgeSources } from "../features/service/status.ts";
 import type { Metrics } from "./registry.ts";

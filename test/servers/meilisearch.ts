@@ -1,7 +1,8 @@
 import { describe } from "bun:test";
 import { chmodSync } from "node:fs";
 import { type KeyCreation, Meilisearch } from "meilisearch";
-import { type MeilisearchConfig, makeSearchKey } from "../../search/fulltext/meilisearch/index.ts";
+import type { MeilisearchConfig } from "../../search/fulltext/meilisearch/connection.ts";
+import { makeSearchKey } from "../../search/fulltext/meilisearch/search-key.ts";
 import { temporaryFolder } from "../folders.ts";
 import { findFreePort } from "./free-port.ts";
 

@@ -2,10 +2,11 @@ import type { EmbeddingsConfig, OpenaiConfig } from "../../../config/embeddings.
 import { writeVectors } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
-import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
-import type { CorpusModel } from "../../../search/embeddings/corpus/index.ts";
+import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
-import { dimensionsOf, learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
+import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
 import { textHashOf } from "../passages/embedded-text.ts";

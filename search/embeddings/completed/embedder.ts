@@ -1,5 +1,6 @@
 import { joinBlocks } from "../blocks.ts";
-import { type CorpusModel, corpusBlocks } from "../corpus/index.ts";
+import { corpusBlocks } from "../corpus/blocks.ts";
+import type { CorpusModel } from "../corpus/model.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../port.ts";
 import { normalise } from "../vector.ts";
 import { completedVersion } from "./version.ts";

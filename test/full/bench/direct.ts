@@ -1,5 +1,5 @@
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { openMeilisearchReader } from "../../../search/fulltext/meilisearch/index.ts";
+import { openMeilisearchReader } from "../../../search/fulltext/meilisearch/reader.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { openSpy, type Seen } from "../../servers/spied-meilisearch.ts";
 import { startBareServer } from "./bare.ts";

@@ -1,18 +1,16 @@
 import { readConfig } from "../../../config/config.ts";
 import { OperatorFault } from "../../../config/operator-fault.ts";
 import { obtainModel } from "../../../ingest/model/obtain.ts";
-import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
-import {
-  type CorpusModel,
-  corpusEmbedder,
-  trainCorpusModel,
-} from "../../../search/embeddings/corpus/index.ts";
-import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/embedder.ts";
+import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
+import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
+import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
 import {
   openSentenceEncoder,
   type SentenceEncoder,
-} from "../../../search/embeddings/sentence-encoder/index.ts";
+} from "../../../search/embeddings/sentence-encoder/encoder.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { openRankingsBy } from "../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../fixtures/real-corpus.ts";

@@ -1,5 +1,6 @@
-import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
-import { corpusEmbedder, trainCorpusModel } from "../../../search/embeddings/corpus/index.ts";
+import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/embedder.ts";
+import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { completeQuestion, type WeightedStems } from "../../../search/stems/passage-matches.ts";

@@ -1,7 +1,8 @@
 import { readConfig } from "../../../config/config.ts";
-import { completeEncoder } from "../../../search/embeddings/completed/index.ts";
-import { corpusEmbedder, trainCorpusModel } from "../../../search/embeddings/corpus/index.ts";
-import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/embedder.ts";
+import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
+import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { requestScores } from "../../../search/reranking/open.ts";

@@ -5,7 +5,7 @@ import { createLogger } from "../../../db/engine/operator-acts.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { fillBeside } from "../../../ingest/filling/filler.ts";
 import { openQuestionEmbedders } from "../../../search/embeddings/open.ts";
-import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/index.ts";
+import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { openReranker } from "../../../search/reranking/open.ts";
 import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { openVectorReader } from "../../../search/vectors/open.ts";

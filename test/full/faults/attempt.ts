@@ -1,4 +1,4 @@
-import { openMeilisearchReader } from "../../../search/fulltext/meilisearch/index.ts";
+import { openMeilisearchReader } from "../../../search/fulltext/meilisearch/reader.ts";
 import type { Passage } from "../../servers/observed.ts";
 import type { Outcome } from "./campaign.ts";
 import { type Doors, openDoors } from "./doors.ts";

@@ -2,7 +2,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keepSearchKey, makeSearchKey } from "../../../search/fulltext/meilisearch/index.ts";
+import { keepSearchKey, makeSearchKey } from "../../../search/fulltext/meilisearch/search-key.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { temporaryFolder } from "../../folders.ts";

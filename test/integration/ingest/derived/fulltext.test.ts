@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, t
 import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { Run } from "../../../../db/runs/runs.ts";
-import { openMeilisearchReader } from "../../../../search/fulltext/meilisearch/index.ts";
+import { openMeilisearchReader } from "../../../../search/fulltext/meilisearch/reader.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../../../search/fulltext/open.ts";
 import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
 import { describeOnMeilisearch, ownIndexes } from "../../../servers/meilisearch.ts";

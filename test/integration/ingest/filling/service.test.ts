@@ -9,7 +9,7 @@ import { Filler, fillBeside } from "../../../../ingest/filling/filler.ts";
 
 import { readFillings } from "../../../../search/embeddings/fillings.ts";
 import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
-import { openaiEncoder } from "../../../../search/embeddings/openai/index.ts";
+import { openaiEncoder } from "../../../../search/embeddings/openai/embedder.ts";
 import { DIMENSIONS } from "../../../../search/embeddings/port.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { activeVersion } from "../../../../src/features/hybrid/semantic.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { canonicalSource } from "../../../../config/source-names.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { rememberSource } from "../../../../db/queries/corpus.ts";
-import { canonicalSource } from "../../../../ingest/sources/name.ts";
 import { assertSameSource, chooseSource, OtherSource } from "../../../../ingest/sources/remembered.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { openEmbedded } from "../../../servers/stores.ts";

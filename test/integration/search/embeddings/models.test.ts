@@ -2,11 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { embeddingModelParts, embeddingModels } from "../../../../db/schema/embeddings.ts";
-import {
-  type CorpusModel,
-  serializeModel,
-  trainCorpusModel,
-} from "../../../../search/embeddings/corpus/index.ts";
+import { type CorpusModel, serializeModel } from "../../../../search/embeddings/corpus/model.ts";
+import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import {
   newestModel,
   readModel,

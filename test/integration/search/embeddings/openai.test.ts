@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenaiConfig } from "../../../../config/embeddings.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import {
-  dimensionsOf,
   learnDimensions,
   type OpenaiLimits,
   openaiEncoder,
-} from "../../../../search/embeddings/openai/index.ts";
+} from "../../../../search/embeddings/openai/embedder.ts";
+import { dimensionsOf } from "../../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS } from "../../../../search/embeddings/port.ts";
 import { dot } from "../../../fixtures/vectors.ts";
 import { rejectionOf } from "../../../rejection.ts";

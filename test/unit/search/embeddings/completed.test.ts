@@ -1,12 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { layoutOf } from "../../../../search/embeddings/completed/embedder.ts";
-import {
-  completedVersion,
-  completeEncoder,
-  encoderAlone,
-  partsOf,
-} from "../../../../search/embeddings/completed/index.ts";
-import { trainCorpusModel } from "../../../../search/embeddings/corpus/index.ts";
+import { completeEncoder, encoderAlone, layoutOf } from "../../../../search/embeddings/completed/embedder.ts";
+import { completedVersion, partsOf } from "../../../../search/embeddings/completed/version.ts";
+import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import type { Embedding, Encoder } from "../../../../search/embeddings/port.ts";
 import { dot } from "../../../fixtures/vectors.ts";
 

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  type CorpusModel,
-  corpusEmbedder,
-  measureNovelty,
-  needsRetraining,
-  parseModel,
-  serializeModel,
-  trainCorpusModel,
-} from "../../../../search/embeddings/corpus/index.ts";
+import { corpusEmbedder } from "../../../../search/embeddings/corpus/embedder.ts";
+import { type CorpusModel, parseModel, serializeModel } from "../../../../search/embeddings/corpus/model.ts";
+import { measureNovelty, needsRetraining } from "../../../../search/embeddings/corpus/retraining.ts";
+import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import { DIMENSIONS, type Embedding } from "../../../../search/embeddings/port.ts";
 import { ANALYZER_VERSION } from "../../../../search/fulltext/analyzer/index.ts";
 import { dot } from "../../../fixtures/vectors.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { listStems } from "../../../../search/embeddings/corpus/index.ts";
+import { listStems } from "../../../../search/embeddings/corpus/terms.ts";
 import { AS_ASKED } from "../../../../search/lexicon/everyday-french.ts";
 import {
   KnownQuestions,

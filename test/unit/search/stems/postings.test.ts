@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { listStems } from "../../../../search/embeddings/corpus/index.ts";
+import { listStems } from "../../../../search/embeddings/corpus/terms.ts";
 import { PostingsBuilder } from "../../../../search/stems/builder.ts";
 import { postDocument, readStored, storePostings } from "../../../../search/stems/posted-document.ts";
 import { NO_POSTINGS, type Postings } from "../../../../search/stems/postings.ts";

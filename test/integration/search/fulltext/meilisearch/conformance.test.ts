@@ -1,7 +1,5 @@
-import {
-  openMeilisearchReader,
-  openMeilisearchWriter,
-} from "../../../../../search/fulltext/meilisearch/index.ts";
+import { openMeilisearchReader } from "../../../../../search/fulltext/meilisearch/reader.ts";
+import { openMeilisearchWriter } from "../../../../../search/fulltext/meilisearch/writer.ts";
 import { openFullTextIndex } from "../../../../../search/fulltext/open.ts";
 import { describeOnMeilisearch, ownIndexes, readerKey, writerKey } from "../../../../servers/meilisearch.ts";
 import { describeFullTextEngine } from "../conformance.ts";

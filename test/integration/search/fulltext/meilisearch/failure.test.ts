@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
-import {
-  type MeilisearchConfig,
-  openMeilisearchReader,
-  openMeilisearchWriter,
-} from "../../../../../search/fulltext/meilisearch/index.ts";
+import type { MeilisearchConfig } from "../../../../../search/fulltext/meilisearch/connection.ts";
+import { openMeilisearchReader } from "../../../../../search/fulltext/meilisearch/reader.ts";
+import { openMeilisearchWriter } from "../../../../../search/fulltext/meilisearch/writer.ts";
 import type { FullTextReader } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
 import { rejectionOf } from "../../../../rejection.ts";

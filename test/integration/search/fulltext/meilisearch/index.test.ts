@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import type { Index } from "meilisearch";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
+import type { MeilisearchConfig } from "../../../../../search/fulltext/meilisearch/connection.ts";
+import { openMeilisearchReader } from "../../../../../search/fulltext/meilisearch/reader.ts";
 import {
-  type MeilisearchConfig,
-  openMeilisearchReader,
-  openMeilisearchWriter,
   removeMeilisearchLeftovers,
   replaceMeilisearchIndexes,
-} from "../../../../../search/fulltext/meilisearch/index.ts";
+} from "../../../../../search/fulltext/meilisearch/replace.ts";
+import { openMeilisearchWriter } from "../../../../../search/fulltext/meilisearch/writer.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
 import { PLAIN } from "../../../../fixtures/fulltext.ts";

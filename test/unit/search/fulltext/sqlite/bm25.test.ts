@@ -8,7 +8,8 @@ import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { analyze } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
-import { openSqliteReader, replaceSqliteIndex } from "../../../../../search/fulltext/sqlite/index.ts";
+import { openSqliteReader } from "../../../../../search/fulltext/sqlite/reader.ts";
+import { replaceSqliteIndex } from "../../../../../search/fulltext/sqlite/replace.ts";
 import { testCorpus } from "../../../../integration/search/fulltext/corpus.ts";
 
 const TABLE = `

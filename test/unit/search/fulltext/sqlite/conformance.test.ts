@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFullTextIndex } from "../../../../../search/fulltext/open.ts";
-import { openSqliteReader, openSqliteWriter } from "../../../../../search/fulltext/sqlite/index.ts";
+import { openSqliteReader } from "../../../../../search/fulltext/sqlite/reader.ts";
+import { openSqliteWriter } from "../../../../../search/fulltext/sqlite/writer.ts";
 import { describeFullTextEngine } from "../../../../integration/search/fulltext/conformance.ts";
 import { describeEditions } from "../../../../integration/search/fulltext/editions-conformance.ts";
 

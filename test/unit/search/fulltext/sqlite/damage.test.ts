@@ -10,11 +10,9 @@ import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import { analyze } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
-import {
-  openSqliteReader,
-  openSqliteWriter,
-  replaceSqliteIndex,
-} from "../../../../../search/fulltext/sqlite/index.ts";
+import { openSqliteReader } from "../../../../../search/fulltext/sqlite/reader.ts";
+import { replaceSqliteIndex } from "../../../../../search/fulltext/sqlite/replace.ts";
+import { openSqliteWriter } from "../../../../../search/fulltext/sqlite/writer.ts";
 import { randomOf } from "../../../../full/faults/random.ts";
 import { testCorpus } from "../../../../integration/search/fulltext/corpus.ts";
 

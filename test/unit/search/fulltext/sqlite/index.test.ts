@@ -9,13 +9,10 @@ import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import { ANALYZER_VERSION } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
-import {
-  openSqliteReader,
-  openSqliteWriter,
-  readSqliteGeneration,
-  removeSqliteLeftovers,
-  replaceSqliteIndex,
-} from "../../../../../search/fulltext/sqlite/index.ts";
+import { readSqliteGeneration } from "../../../../../search/fulltext/sqlite/generation.ts";
+import { openSqliteReader } from "../../../../../search/fulltext/sqlite/reader.ts";
+import { removeSqliteLeftovers, replaceSqliteIndex } from "../../../../../search/fulltext/sqlite/replace.ts";
+import { openSqliteWriter } from "../../../../../search/fulltext/sqlite/writer.ts";
 import { saying } from "../../../../fixtures/fulltext.ts";
 
 let folder: string;

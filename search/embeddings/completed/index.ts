@@ -1,2 +1,0 @@
-export { completeEncoder, encoderAlone } from "./embedder.ts";
-export { completedVersion, partsOf, versionOver } from "./version.ts";

@@ -1,2 +1,0 @@
-export { learnDimensions, type OpenaiLimits, openaiEncoder } from "./embedder.ts";
-export { dimensionsOf, openaiVersion } from "./version.ts";
