@@ -10,7 +10,7 @@ import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import type { ErasedStore } from "../db/schema/erasures.ts";
-import { NAMES } from "./derived/in-step/names.ts";
+import { NAMES } from "./derived/in-step/port.ts";
 import { addToRegister, checkRegister, readRegister } from "./erasure/register.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { openRequester, type Requester } from "./queue/requester.ts";

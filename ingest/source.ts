@@ -16,8 +16,7 @@ import { forgetUnusedServers, recordSourceServers } from "../db/proof/source-ser
 import { rememberSource } from "../db/queries/corpus.ts";
 import type { Run } from "../db/runs/runs.ts";
 import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
-import { attestedBy } from "./facts/attested.ts";
-import { type ExportPicture, takePicture } from "./facts/export-picture.ts";
+import { type ExportPicture, KnownPgpNames, takePicture } from "./facts/export-picture.ts";
 import { guardCorpus } from "./facts/guard-corpus.ts";
 import {
   absencesFrom,
@@ -26,8 +25,8 @@ import {
   refreshAbsences,
   writeAbsences,
 } from "./facts/known-absences.ts";
-import { KnownRecords } from "./facts/known-records.ts";
-import { KnownPgpNames } from "./facts/pgp-names.ts";
+import { attestedBy, KnownRecords } from "./facts/known-records.ts";
+
 import { exportRecords } from "./facts/records/export.ts";
 import { storeRecords } from "./facts/store.ts";
 import { guardWordings } from "./facts/wordings/guard-wordings.ts";

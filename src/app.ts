@@ -3,15 +3,15 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/port.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import type { Database } from "../db/postgres/database.ts";
-import { step } from "../db/tracing/call-context.ts";
-import type { Tracing } from "../db/tracing/span.ts";
+import { step, type Tracing } from "../db/tracing/span.ts";
+
 import type { FullTextReader } from "../search/fulltext/port.ts";
 import { readQuery } from "../search/fulltext/read-query.ts";
+import { operatorLog } from "./access/act-log.ts";
 import { OperatorToken } from "./access/admin-token.ts";
 import { isFromHolder, type KeyRing } from "./access/api-key.ts";
 import type { AttemptLimiter } from "./access/attempt-limiter.ts";
 import type { Gates } from "./access/gates.ts";
-import { operatorLog } from "./access/operator-log.ts";
 import { admitted, admittedForFree, admittedToSemantic } from "./access/rate-limit.ts";
 import type { VisitorBudget } from "./access/visitor-budget.ts";
 import { DocSite, docs } from "./docs/routes.ts";
@@ -30,7 +30,7 @@ import { documents } from "./features/documents/route.ts";
 import { sourceRecord } from "./features/documents/source-route.ts";
 import { ExportRoots } from "./features/export/lines.ts";
 import { exported } from "./features/export/route.ts";
-import { ExportSlots } from "./features/export/slots.ts";
+import { ExportSlots } from "./features/export/service.ts";
 import { citing } from "./features/graph/citing-route.ts";
 import { graph } from "./features/graph/route.ts";
 import { history } from "./features/history/route.ts";
@@ -59,12 +59,12 @@ import type { ClientAddress } from "./http/client-address.ts";
 import type { Drain } from "./http/drain.ts";
 import type { ApiError } from "./http/errors/api-error.ts";
 import { refusalNamed } from "./http/errors/catalogue.ts";
-import { exchangeOf } from "./http/exchange.ts";
+import { endTrace, exchangeOf, placed, traceRequests } from "./http/exchange.ts";
 import { KeptWords } from "./http/kept-words.ts";
-import { placed } from "./http/placing.ts";
+
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { keptByRevision, keptForAMinute } from "./http/response/kept-bodies.ts";
-import { endTrace, traceRequests } from "./http/traced.ts";
+
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -76,7 +76,7 @@ import { dashboard } from "./operator/pages/routes.ts";
 import { admin } from "./operator/route.ts";
 import type { RunDeps } from "./operator/runs.ts";
 import { pages } from "./pages/routes.ts";
-import type { DomainList } from "./schemas/parameters/domain.ts";
+import type { DomainList } from "./schemas/parameters/filters.ts";
 
 /** What the routes depend on, opened by `index.ts` or by a test. */
 export interface AppDeps extends HybridDeps {

@@ -6,12 +6,12 @@ import type { Database } from "../db/postgres/database.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { withDocumentNamed } from "./features/resolution/misnamed.ts";
 import { checkReachable, queryOf } from "./http/address-checks.ts";
-import { ATTRIBUTION } from "./http/attribution.ts";
-import { coverageHeaders, statedBy } from "./http/coverage.ts";
+import { ATTRIBUTION, coverageHeaders, statedBy } from "./http/attribution.ts";
+
 import { ApiError } from "./http/errors/api-error.ts";
 import { errorPath } from "./http/errors/catalogue.ts";
 import { retryAfterHeader } from "./http/errors/statuses.ts";
-import { type Exchange, exchangeOf } from "./http/exchange.ts";
+import { type Exchange, exchangeOf, traceHeader } from "./http/exchange.ts";
 import { FaultLog } from "./http/fault-log.ts";
 import { discardBody } from "./http/json-body.ts";
 import { etagOf, isUnchanged, RenderedAnswer, RenderedBody } from "./http/response/body.ts";
@@ -20,9 +20,9 @@ import { compressed, encodedTag, encodingFor, sendable } from "./http/response/c
 import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { SendableBody } from "./http/response/sendable-body.ts";
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
-import { traceHeader } from "./http/traced.ts";
+
 import type { DamageSightings } from "./operator/damage-sightings.ts";
-import { isForReader, refusalPage } from "./pages/refusal.tsx";
+import { isForReader, refusalPage } from "./pages/layout.tsx";
 import { givenAsIdentifier, refusalOf } from "./schemas/validation-errors.ts";
 
 /** The status that proxies log; nobody reads this answer. */

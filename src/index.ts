@@ -30,7 +30,7 @@ import { LivePostings } from "../search/stems/live-postings.ts";
 import { openVectorReader } from "../search/vectors/open.ts";
 import { openCitationChecker } from "./features/citations/checker.ts";
 import { openComparator } from "./features/comparison/comparator.ts";
-import { SERVICE } from "./http/version.ts";
+import { SERVICE } from "./http/attribution.ts";
 import { Refreshes } from "./metrics/refreshes.ts";
 import { damageRecorder } from "./process/damage-recorder.ts";
 import { checkPort } from "./process/port.ts";

@@ -13,7 +13,7 @@ import type { KeyAdmin } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { executeCommand } from "./keys/execute.ts";
 import { storeKeyAdmin } from "./keys/store.ts";
-import { CreatedKey, KeyList, KeyUsage, KeyView } from "./operator/key-answer.ts";
+import { CreatedKey, KeyList, KeyUsage, KeyView } from "./operator/keys.ts";
 import { bodyWith } from "./schemas/responses.ts";
 
 const parseKey = jsonParser(bodyWith(KeyView));

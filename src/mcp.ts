@@ -6,8 +6,8 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { printableLines } from "../bofip/text/printable.ts";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type ApiAccess, readApiAccess } from "../config/config.ts";
-import { type AskApi, openApi } from "./mcp/api.ts";
-import { ToolFault } from "./mcp/fault.ts";
+import { type AskApi, openApi, ToolFault } from "./mcp/api.ts";
+
 import { createMcpServer } from "./mcp/server.ts";
 
 const TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 import type { Subject } from "../citations/identifiers.ts";
 import { sectionBeforeName } from "../citations/sections.ts";
 import type { Cursor } from "../reading/cursor.ts";
-import type { NamedPublication } from "../references/publication.ts";
+import type { NamedPublication } from "../references/addresses.ts";
 import { Draft } from "./drafts.ts";
 import { isPoint, isWord, type ListedNumber } from "./numbers.ts";
 import { type Memory, Sentence } from "./sentence.ts";

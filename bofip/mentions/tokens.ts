@@ -3,8 +3,8 @@ import { takeDate } from "../days/french-date.ts";
 import { isRealDate } from "../identifiers/identifier.ts";
 import { PARAGRAPH_NUMBER } from "../paragraphs/paragraph-number.ts";
 import type { Cursor } from "../reading/cursor.ts";
-import { readAddress } from "../references/addresses.ts";
-import type { NamedPublication } from "../references/publication.ts";
+import { type NamedPublication, readAddress } from "../references/addresses.ts";
+
 import { takeName } from "./names.ts";
 import { type WordClass, wordAt } from "./words.ts";
 

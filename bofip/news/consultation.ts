@@ -1,7 +1,7 @@
 import { dayBefore } from "../days/days.ts";
 import { takeDate } from "../days/french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
-import { sentencesOf } from "./consultations/sentences.ts";
+import { sentencesOf } from "./consultations/submitted.ts";
 import { beforeLists } from "./own-words.ts";
 
 /** First and last day on which comments on the doctrine are accepted. */

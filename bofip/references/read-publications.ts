@@ -3,8 +3,13 @@ import { takeDate } from "../days/french-date.ts";
 import { asciiUpperCase } from "../identifiers/identifier.ts";
 import { Cursor } from "../reading/cursor.ts";
 import { evenOut } from "../reading/evened-text.ts";
-import { findAddresses, readAddress } from "./addresses.ts";
-import { joinPublications, NAMELESS, type NamedPublication } from "./publication.ts";
+import {
+  findAddresses,
+  joinPublications,
+  NAMELESS,
+  type NamedPublication,
+  readAddress,
+} from "./addresses.ts";
 
 /** What a short text, all of which is meant as a reference, names of the doctrine. */
 export interface ReadPublications {

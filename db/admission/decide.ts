@@ -1,7 +1,7 @@
 import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/retry-undone.ts";
-import type { CorpusState } from "../queries/coverage.ts";
+import type { CorpusState } from "../queries/corpus.ts";
 import type { Allowance } from "./port.ts";
 
 /** Requests of one key, decided together. */

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../postgres/database.ts";
-import type { CorpusState } from "../queries/coverage.ts";
+import type { CorpusState } from "../queries/corpus.ts";
 import { type Asked, decide } from "./decide.ts";
 import type { Admission, Allowance } from "./port.ts";
 import { shareOf } from "./share.ts";

@@ -1,5 +1,5 @@
 import type { StoreAway } from "../postgres/circuit.ts";
-import type { CorpusState } from "../queries/coverage.ts";
+import type { CorpusState } from "../queries/corpus.ts";
 
 /** What the keys of an account may use together; a null quota means none. */
 export interface Allowance {

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { withTimeout } from "../engine/timeout.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { StoreAway, StoreCircuit } from "../postgres/circuit.ts";
-import type { Database } from "../postgres/database.ts";
-import { pingStore } from "../postgres/health.ts";
+import { type Database, pingStore } from "../postgres/database.ts";
+
 import { retryUndone } from "../postgres/retry-undone.ts";
 import { decide } from "./decide.ts";
 import { AdmissionMemory } from "./memory.ts";

@@ -4,7 +4,7 @@ import { printableLines } from "../../bofip/text/printable.ts";
 import type { LogLevel } from "../../config/config.ts";
 import { hideCredentials } from "../../config/source-names.ts";
 import { visibleStartOf } from "../keys/format.ts";
-import { currentSpan } from "../tracing/call-context.ts";
+import { currentSpan } from "../tracing/span.ts";
 
 /** What an operator changes; each act leaves one log line, whichever way it came. */
 export type OperatorAct =
@@ -21,7 +21,7 @@ export type RecordCommandAct = (act: OperatorAct, details: object) => void;
 
 /**
  * Logs the acts of a command that works on the stores itself, on standard error, in the form of the service's lines
- * (`src/access/operator-log.ts`). A command that goes through the control socket is logged by the service.
+ * (`src/access/act-log.ts`). A command that goes through the control socket is logged by the service.
  */
 export function commandActs(level: LogLevel): RecordCommandAct {
   // Synchronous: a command exits as soon as it is done.

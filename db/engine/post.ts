@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { callHeaders } from "../tracing/call-context.ts";
+import { callHeaders } from "../tracing/span.ts";
 import { readRetryAfter } from "./retry.ts";
 
 /** A call of a service that others run: nothing about its answer is taken on trust. */

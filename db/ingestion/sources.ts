@@ -1,7 +1,7 @@
 import { asc, eq, max, sql } from "drizzle-orm";
 import type { CoverageGap } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
-import { readCoverage } from "../queries/coverage.ts";
+import { readCoverage } from "../queries/corpus.ts";
 import { appliedArchives, exports, httpValidators } from "../schema/ingestion.ts";
 
 /** An archive whose usable documents are all in the store. */

@@ -1,5 +1,5 @@
 import { sha256 } from "../../bofip/text/fingerprint.ts";
-import { officialContent } from "../records/official-content.ts";
+import { officialContent } from "../records/current-wording.ts";
 import type { SourceKind } from "../schema/documents.ts";
 import { brokenColumn } from "./seals.ts";
 

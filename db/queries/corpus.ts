@@ -1,9 +1,10 @@
-import { ne, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
+import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Publisher } from "../../bofip/sources/publisher.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import { actualites } from "../schema/actualites.ts";
-import { editions } from "../schema/documents.ts";
+import { documents, editions } from "../schema/documents.ts";
 import { corpus } from "../schema/ingestion.ts";
 
 /** The source that the store was filled from, or null before the first ingestion. */
@@ -75,4 +76,44 @@ export async function announceDerivation(database: Database, version: number): P
 export async function readActiveEmbedder(database: Database): Promise<string | null> {
   const [row] = await database.select({ embedder: corpus.embedder }).from(corpus);
   return row?.embedder ?? null;
+}
+
+/** The state of the corpus behind an answer. */
+export interface CorpusState {
+  /** See `readRevision`. */
+  readonly revision: number;
+  readonly coverage: Coverage;
+  /** When the official addresses last answered; null when they never did. */
+  readonly surveyedAt: Date | null;
+}
+
+/** What every response states about the corpus; its coverage never changes without the revision. */
+export async function readCorpusState(database: Database): Promise<CorpusState> {
+  const { revision, coverage, surveyedAt } = corpus;
+  const [row] = await database.select({ revision, coverage, surveyedAt }).from(corpus);
+  return {
+    revision: row?.revision ?? 0,
+    coverage: row?.coverage ?? NO_COVERAGE,
+    surveyedAt: row?.surveyedAt ?? null,
+  };
+}
+
+/** Up to which day the sources reach, as the last run that applied some recorded it. */
+export async function readCoverage(database: Database): Promise<Coverage> {
+  return (await readCorpusState(database)).coverage;
+}
+
+/** A document in force and the start of validity of its current edition. */
+interface PublishedDocument {
+  readonly boi_id: string;
+  readonly date_publication: string;
+}
+
+/** Every document in force, by identifier. */
+export async function readPublished(database: Database): Promise<PublishedDocument[]> {
+  return await database
+    .select({ boi_id: documents.boiId, date_publication: documents.datePublication })
+    .from(documents)
+    .where(eq(documents.statut, "en_vigueur"))
+    .orderBy(documents.boiId);
 }

@@ -4,8 +4,8 @@ import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts"
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, JOINED_EDITION_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
-import { builtOnce } from "../postgres/built-once.ts";
-import type { Database } from "../postgres/database.ts";
+import { builtOnce, type Database } from "../postgres/database.ts";
+
 import {
   type DocumentType,
   documents,
@@ -16,7 +16,6 @@ import {
   type Statut,
 } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
-import type { Notice } from "./notices.ts";
 import {
   type CitedArticle,
   type CitedDocument,
@@ -26,9 +25,9 @@ import {
 } from "./texts/cited.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
-import { sourcePrintSql } from "./texts/source-print.ts";
 import { textIsHeldSql } from "./texts/text-is-held.ts";
-import { isVersion } from "./versions.ts";
+import { sourcePrintSql } from "./texts/wordings.ts";
+import { isVersion, type Notice } from "./versions.ts";
 
 /** A public consultation on an edition, under the names of the contract. */
 interface EditionConsultation {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { anyOfGiven, listOf } from "../postgres/any-of.ts";
-import { builtOnce } from "../postgres/built-once.ts";
-import type { Database } from "../postgres/database.ts";
+import { builtOnce, type Database } from "../postgres/database.ts";
+
 import { type DocumentStatut, documents, editionReferences } from "../schema/documents.ts";
 
 /** Which references of a document to follow: those it makes, those made to it, or both. */

@@ -7,8 +7,8 @@ import type { Database } from "../postgres/database.ts";
 import { pages, type Statements } from "../postgres/statements.ts";
 import { type DocumentType, documents, type Statut } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
-import { isContestedSql } from "./texts/contested.ts";
-import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/hit-editions.ts";
+import { isContestedSql } from "./texts/edition-columns.ts";
+import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
 import { observationsSql } from "./texts/sayings.ts";
 
 /** A document in force as a title list shows it. */

@@ -6,7 +6,7 @@ import type { PassageSpan } from "../schema/passages.ts";
 import { type HitRow, type HitSource, hitColumns, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { passageTexts } from "./texts/dated-texts.ts";
-import { keysOf, readNamedEditions, shownEditions } from "./texts/hit-editions.ts";
+import { keysOf, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
 
 /** A vector as stored: int8 components, each to be multiplied by `scale`. */
 export interface StoredVector {

@@ -5,11 +5,11 @@ import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
-import { derivedFullText } from "./fulltext/derived-index.ts";
-import { readGeneration } from "./generations.ts";
+import { derivedFullText } from "./fulltext.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";
-import { derivedPostings } from "./postings/derived-index.ts";
+import { derivedPostings } from "./postings.ts";
 import { proveStores } from "./proof.ts";
+import { readGeneration } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
 import { rebuildVectors } from "./vectors.ts";
 

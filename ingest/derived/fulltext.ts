@@ -1,12 +1,20 @@
+import { documentOfEntry } from "../../db/engine/dated-texts.ts";
+import { StoreDamaged } from "../../db/engine/unavailable.ts";
+import {
+  type IndexableText,
+  readIndexable,
+  readIndexedContent,
+} from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
+import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
+import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
+import { Memory } from "../journal/memory.ts";
 import type { StageOpener } from "../journal/stage-journal.ts";
-import { derivedFullText } from "./fulltext/derived-index.ts";
-import { readFullTextGeneration } from "./generations.ts";
+import { type DerivedIndex, type EntryWriter, NAMES } from "./in-step/port.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
-import { settling } from "./settling.ts";
-import { runDerivedStage, type StoreOutcome } from "./stage.ts";
+import { readFullTextGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
 
 /** The stage of a run that makes the full-text index equal to the relational store, whatever state it is in. */
 export async function syncFullText(
@@ -34,4 +42,74 @@ export async function rebuildFullText(database: Database, index: FullTextIndex):
   });
   await announceChange(database);
   return documents;
+}
+
+/**
+ * Texts in memory at once, and a transaction of the embedded engine, which blocks other writers for some 100 ms. A
+ * server receives batches by weight instead.
+ */
+const DOCUMENTS_PER_BATCH = 16;
+
+/** The full-text index as a derived store: every text to index, by its entry, each with its hash. */
+export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableText> {
+  return {
+    unit: NAMES.fulltext.unit,
+    batchSize: DOCUMENTS_PER_BATCH,
+    breakEven: index.breakEven,
+    wanted: () => readWanted(database),
+    markOf: ({ hash }) => hash,
+    documentOf: documentOfEntry,
+    removeLeftovers: () => index.removeLeftovers(),
+    held: () => withWriter(index, (writer) => writer.hashes()).catch(nullIfDamaged),
+    write: (work) => withWriter(index, (writer) => work(entryWriter(database, writer))),
+    rebuild: (fill) => index.rebuild((writer) => fill(entryWriter(database, writer))),
+  };
+}
+
+async function readWanted(database: Database): Promise<Map<string, IndexableText>> {
+  const wanted = new Map<string, IndexableText>();
+  for await (const page of readIndexable(database, ANALYZER_VERSION)) {
+    for (const text of page) wanted.set(text.entry, text);
+  }
+  return wanted;
+}
+
+/**
+ * A damaged index must be refilled. One that is only unavailable may be whole: the run reports it, and the next one
+ * retries.
+ */
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof StoreDamaged) return null;
+  throw error;
+}
+
+async function withWriter<Result>(
+  index: FullTextIndex,
+  work: (writer: FullTextWriter) => Promise<Result>,
+): Promise<Result> {
+  const writer = await index.openWriter();
+  try {
+    return await work(writer);
+  } finally {
+    await writer.close();
+  }
+}
+
+function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<IndexableText> {
+  const memory = new Memory();
+  return {
+    held: () => writer.hashes(),
+    async upsert(batch) {
+      const documents = await Promise.all(batch.map((text) => withWords(database, text)));
+      await writer.upsert(documents);
+      for (const { texte } of documents) memory.spent(texte.length);
+    },
+    remove: (entries) => writer.remove(entries),
+    settle: (onWait) => writer.settle(onWait),
+    applied: () => writer.applied(),
+  };
+}
+
+async function withWords(database: Database, text: IndexableText): Promise<IndexedDocument> {
+  return { ...text, ...(await readIndexedContent(database, text)) };
 }

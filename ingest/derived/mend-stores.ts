@@ -5,10 +5,10 @@ import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/embedder.ts";
 import { rebuildFullText } from "./fulltext.ts";
-import { readGeneration } from "./generations.ts";
 import { bringInStep, UNFOLLOWED } from "./in-step.ts";
-import { derivedPostings } from "./postings/derived-index.ts";
-import { settling } from "./settling.ts";
+import { derivedPostings } from "./postings.ts";
+import { readGeneration, settling } from "./stage.ts";
+
 import type { DerivedStores } from "./stores.ts";
 import { embedMissing, UNTOLD } from "./vectors/embed.ts";
 import { prepareModel } from "./vectors.ts";

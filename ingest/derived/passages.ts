@@ -1,7 +1,7 @@
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
 import { sentenceStarts } from "../../search/fulltext/excerpt/sentences.ts";
-import { embeddedText, textHashOf } from "./passages/embedded-text.ts";
+import { embeddedText, textHashOf } from "./passages/passage-texts.ts";
 
 /** What passages are cut from: a stored edition. */
 interface PassageSource {

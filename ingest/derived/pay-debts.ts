@@ -2,9 +2,9 @@ import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { outsideRuns, type StageOpener } from "../journal/stage-journal.ts";
 import { syncFullText } from "./fulltext.ts";
-import { lookAtStores, owedStores } from "./generations.ts";
 import { syncPostings } from "./postings.ts";
-import type { StoreOutcome } from "./stage.ts";
+import { lookAtStores, owedStores, type StoreOutcome } from "./stage.ts";
+
 import type { DerivedStores } from "./stores.ts";
 import { syncVectors } from "./vectors.ts";
 

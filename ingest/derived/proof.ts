@@ -10,7 +10,7 @@ import { POSTINGS_VERSION } from "../../search/stems/version.ts";
 import { digestPosted } from "../../search/stems/write-postings.ts";
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
-import { NAMES } from "./in-step/names.ts";
+import { NAMES } from "./in-step/port.ts";
 import { tellDifference } from "./in-step.ts";
 import type { DerivedStores } from "./stores.ts";
 import type { Outcomes } from "./sync-stores.ts";

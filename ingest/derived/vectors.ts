@@ -4,10 +4,10 @@ import { dropOtherVectors } from "../../db/ingestion/derived/embedding.ts";
 import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
-import { partsOf, versionOver } from "../../search/embeddings/completed/version.ts";
+import { partsOf, versionOver } from "../../search/embeddings/completed/embedder.ts";
 import { corpusEmbedder } from "../../search/embeddings/corpus/embedder.ts";
 import type { CorpusModel } from "../../search/embeddings/corpus/model.ts";
-import { measureNovelty, needsRetraining } from "../../search/embeddings/corpus/retraining.ts";
+import { measureNovelty, needsRetraining } from "../../search/embeddings/corpus/terms.ts";
 import { trainCorpusModel } from "../../search/embeddings/corpus/train.ts";
 import {
   activateEmbedder,
@@ -23,16 +23,15 @@ import { forgetPastFillings } from "../../search/embeddings/past-fillings.ts";
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import type { StageJournal, StageOpener } from "../journal/stage-journal.ts";
-import { readVectorsGeneration } from "./generations.ts";
 import type { Task } from "./in-step/task.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "./in-step.ts";
 import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";
-import { settling } from "./settling.ts";
-import { runDerivedStage, type StoreOutcome } from "./stage.ts";
+import { readVectorsGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
+
 import { derivedPastVectors, derivedVectors } from "./vectors/derived-index.ts";
 import { batchesOf, embedBatch, embedMissing, UNTOLD, type Work, workOf } from "./vectors/embed.ts";
-import { fillIndex, sampleOf, tellJudgement, UNJUDGED } from "./vectors/fill-index.ts";
-import { fillPast } from "./vectors/fill-past.ts";
+import { fillIndex, fillPast, sampleOf, tellJudgement, UNJUDGED } from "./vectors/fill-index.ts";
+
 import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./vectors/language-model.ts";
 
 /** The parts of semantic search. */

@@ -3,7 +3,7 @@ import { longestSplitRun } from "../../bofip/text/combining-marks.ts";
 import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
-import { officialContent } from "../../db/records/official-content.ts";
+import { officialContent } from "../../db/records/current-wording.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";

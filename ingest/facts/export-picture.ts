@@ -1,14 +1,16 @@
+import { readPermalink } from "../../bofip/identifiers/identifier.ts";
 import { type Publisher, PublisherTally } from "../../bofip/sources/publisher.ts";
 import { hashMembers } from "../../db/ingestion/exports.ts";
-import type { PgpHolder } from "../../db/ingestion/pgp-links.ts";
+import { type PgpHolder, readNewsAddresses, readPgpHolders } from "../../db/ingestion/pgp-links.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
-import type { BadRecord } from "../parse/bad-record.ts";
+import type { PgpDays, PgpNames } from "../parse/pgp.ts";
+import type { BadRecord, SourceRecord } from "../parse/record.ts";
 import type { ExportFile } from "../sources/found-files.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import type { KnownRecords } from "./known-records.ts";
-import { holderOf } from "./pgp-names.ts";
 import { exportRecords } from "./records/export.ts";
-import type { ReceivedRecord } from "./records/port.ts";
+import type { ReceivedRecord } from "./records/parse-stored.ts";
 
 /** An export describes the whole corpus: what it lacks is no longer in force. */
 export interface ExportPicture extends Inventory {
@@ -100,4 +102,59 @@ class Viewer implements InventoryObserver {
     if (identifier === null || !isTerminated) this.isConclusive = false;
     else this.unusable.add(identifier);
   }
+}
+
+/** What is known under a PGP number. */
+interface Holder {
+  id: string;
+  /** The latest of its days. */
+  date: string;
+  readonly days: string[];
+}
+
+/**
+ * The document, or the actualité, of each PGP number: that of the latest edition known under it, the first by identifier
+ * when two start on one day. The order in which editions become known makes no difference.
+ */
+export class KnownPgpNames implements PgpNames, PgpDays {
+  private readonly holders = new Map<number, Holder>();
+
+  static async read(database: Database): Promise<KnownPgpNames> {
+    const names = new KnownPgpNames();
+    for await (const page of readPgpHolders(database)) for (const holder of page) names.add(holder);
+    for await (const page of readNewsAddresses(database)) {
+      for (const { id, date, url } of page) {
+        const { pgp } = readPermalink(url);
+        if (pgp !== null) names.add({ pgp, id, date });
+      }
+    }
+    return names;
+  }
+
+  get(pgp: number): string | undefined {
+    return this.holders.get(pgp)?.id;
+  }
+
+  dayOf(pgp: number, on: string): string | null {
+    const { id = "", days = [] } = this.holders.get(pgp) ?? {};
+    const begun = id.startsWith("ACTU-") ? days : days.filter((day) => day <= on);
+    return begun.toSorted().at(-1) ?? null;
+  }
+
+  add({ pgp, id, date }: PgpHolder): void {
+    const known = this.holders.get(pgp);
+    if (known === undefined) {
+      this.holders.set(pgp, { id, date, days: [date] });
+      return;
+    }
+    if (date > known.date || (date === known.date && id < known.id)) Object.assign(known, { id, date });
+    known.days.push(date);
+  }
+}
+
+/** The number under which a record is known; null when its address has none. */
+export function holderOf(record: SourceRecord): PgpHolder | null {
+  if (record.kind === "contenu") return { pgp: record.pgp, id: record.boiId, date: record.debutDeValidite };
+  const { pgp } = readPermalink(record.url);
+  return pgp === null ? null : { pgp, id: record.id, date: record.date };
 }

@@ -1,9 +1,9 @@
 import type { RunError } from "../../db/schema/ingestion.ts";
 import { Memory } from "../journal/memory.ts";
-import { BadRecord } from "../parse/bad-record.ts";
-import type { SourceRecord } from "../parse/record.ts";
+import { BadRecord, type SourceRecord } from "../parse/record.ts";
+
 import { type KnownRecords, recordKey } from "./known-records.ts";
-import type { ReceivedRecord, RecordFile } from "./records/port.ts";
+import type { ReceivedRecord, RecordFile } from "./records/parse-stored.ts";
 
 /** The content of a file of the source, known before anything is written. */
 export interface Inventory {

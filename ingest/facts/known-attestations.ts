@@ -13,9 +13,8 @@ import { type DatedExport, readExports, readMembers } from "../../db/ingestion/e
 import { readAppliedArchives, readArchiveMembers } from "../../db/ingestion/sources.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { archiveOrder } from "./archives.ts";
-import { attestedBy, type Showing } from "./attested.ts";
 import { exportOrder } from "./known-absences.ts";
-import { readKey } from "./known-records.ts";
+import { attestedBy, readKey, type Showing } from "./known-records.ts";
 
 /**
  * Updates the days on which editions were in force, and on which their words were seen, from the exports and archives

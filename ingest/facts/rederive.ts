@@ -11,11 +11,11 @@ import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
-import { BadRecord } from "../parse/bad-record.ts";
 import { DERIVATION_VERSION } from "../parse/derive.ts";
+import { BadRecord } from "../parse/record.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu, tellSplitMarks, tellSplitMarksOfNews } from "./derive.ts";
-import { KnownPgpNames } from "./pgp-names.ts";
+import { KnownPgpNames } from "./export-picture.ts";
 import { parseStored } from "./records/parse-stored.ts";
 import { isCurrentButDays } from "./wordings/same-days.ts";
 

@@ -4,13 +4,12 @@ import type { KnownWording } from "../../db/ingestion/editions.ts";
 import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/wordings/other-records.ts";
 import type { WordingReception } from "../../db/ingestion/wordings/receptions.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { officialContent } from "../../db/records/official-content.ts";
+import { officialContent } from "../../db/records/current-wording.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { Memory } from "../journal/memory.ts";
 import { sourceHash } from "../parse/canonical.ts";
 import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
-import type { Attested } from "./attested.ts";
 import { Batches, type Transition } from "./batches.ts";
 import {
   deriveActualite,
@@ -19,10 +18,10 @@ import {
   tellSplitMarks,
   tellSplitMarksOfNews,
 } from "./derive.ts";
+import type { KnownPgpNames } from "./export-picture.ts";
 import type { Wanted } from "./inventory.ts";
-import { type KnownRecord, type KnownRecords, recordKey } from "./known-records.ts";
-import type { KnownPgpNames } from "./pgp-names.ts";
-import type { ReceivedRecord, RecordFile } from "./records/port.ts";
+import { type Attested, type KnownRecord, type KnownRecords, recordKey } from "./known-records.ts";
+import type { ReceivedRecord, RecordFile } from "./records/parse-stored.ts";
 import { deriveKept } from "./wordings/derive-kept.ts";
 import { type Arrangement, isKnown, judge, type NewWording, saysSame } from "./wordings/guard-wordings.ts";
 

@@ -7,7 +7,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
-import { partsOf } from "../../search/embeddings/completed/version.ts";
+import { partsOf } from "../../search/embeddings/completed/embedder.ts";
 import {
   forgetUnanswered,
   readFillings,
@@ -24,8 +24,8 @@ import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { UNFOLLOWED } from "../derived/in-step.ts";
 import { readBacklog, readPassageTexts } from "../derived/passages/passage-texts.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
-import { fillIndex } from "../derived/vectors/fill-index.ts";
-import { fillPast } from "../derived/vectors/fill-past.ts";
+import { fillIndex, fillPast } from "../derived/vectors/fill-index.ts";
+
 import { embedderBeside, findEncoder } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 

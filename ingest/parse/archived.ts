@@ -8,9 +8,9 @@ import {
 } from "../../bofip/identifiers/identifier.ts";
 import { splitMarks } from "../../bofip/text/combining-marks.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
-import { BadRecord } from "./bad-record.ts";
 import { hasWords } from "./canonical.ts";
-import type { ContenuRecord } from "./record.ts";
+import { BadRecord, type ContenuRecord } from "./record.ts";
+
 import { repairQuotes, storableText } from "./repair.ts";
 
 const Archived = Type.Object({

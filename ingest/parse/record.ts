@@ -8,7 +8,6 @@ import {
   readPermalink,
 } from "../../bofip/identifiers/identifier.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
-import { BadRecord } from "./bad-record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 
 /** One dated edition of a document of doctrine, from the source. */
@@ -133,4 +132,17 @@ function startOfValidity(field: string | null, ownDate: string | null, permalink
 /** The series: `IR` for `BOI-IR-LIQ-20-10`. */
 function firstSegment(boiId: string): string {
   return boiId.split("-")[1] || boiId;
+}
+
+/** An unusable record of the official source. It is logged and skipped; the others continue. */
+export class BadRecord extends Error {
+  override readonly name = "BadRecord";
+  /** Identifier or PGP number of the record, when readable. */
+  readonly identifier: string | null;
+
+  /** @param reason one French sentence saying what is wrong with the record. */
+  constructor(reason: string, identifier: string | null) {
+    super(identifier === null ? reason : `${identifier} : ${reason}`);
+    this.identifier = identifier;
+  }
 }

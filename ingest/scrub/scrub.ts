@@ -17,12 +17,11 @@ import { inTransaction } from "../../db/postgres/statements.ts";
 import { raiseRevision } from "../../db/queries/corpus.ts";
 import type { ScrubbedKind } from "../../db/schema/integrity.ts";
 import { deriveActualite, deriveContenu, type Received } from "../facts/derive.ts";
-import { KnownPgpNames } from "../facts/pgp-names.ts";
+import { KnownPgpNames } from "../facts/export-picture.ts";
 import { parseStored } from "../facts/records/parse-stored.ts";
 import { deriveKept } from "../facts/wordings/derive-kept.ts";
-import { BadRecord } from "../parse/bad-record.ts";
 import { DERIVATION_VERSION } from "../parse/derive.ts";
-import type { SourceRecord } from "../parse/record.ts";
+import { BadRecord, type SourceRecord } from "../parse/record.ts";
 
 interface ScrubDeps {
   /** Nothing else writes the corpus meanwhile. */

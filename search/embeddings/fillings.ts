@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/postgres/database.ts";
 import { fillings } from "../../db/schema/embeddings.ts";
 import { corpus } from "../../db/schema/ingestion.ts";
-import { completedVersion } from "./completed/version.ts";
+import { completedVersion } from "./completed/embedder.ts";
 
 /** Progress of a language model's vectors. */
 export type Filling = typeof fillings.$inferSelect;

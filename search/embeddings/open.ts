@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { EmbeddingsConfig } from "../../config/embeddings.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { completeEncoder } from "./completed/embedder.ts";
-import { partsOf } from "./completed/version.ts";
+import { completeEncoder, partsOf } from "./completed/embedder.ts";
+
 import { corpusEmbedder } from "./corpus/embedder.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { readModel } from "./models.ts";

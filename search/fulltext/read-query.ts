@@ -1,6 +1,6 @@
-import { escaped, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
+import { escaped, passageExcerpt, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
 import { type CitedWords, Finder, type Match } from "./excerpt/finder.ts";
-import { passageExcerpt } from "./excerpt/passage.ts";
+
 import { sentenceStarts } from "./excerpt/sentences.ts";
 import type { QueryNode } from "./query/ast.ts";
 import { isOfSeveralWords, type QueryCitation, wordsOf } from "./query/citations/citation.ts";

@@ -9,7 +9,7 @@ import {
 import type { Database } from "../../db/postgres/database.ts";
 import type { Statements } from "../../db/postgres/statements.ts";
 import { filterValuesOf, type ValueSource, valueColumns } from "../../db/queries/filter-values.ts";
-import { searchedDocuments } from "../../db/queries/texts/hit-editions.ts";
+import { searchedDocuments } from "../../db/queries/texts/editions-at.ts";
 
 /** Conditions on the documents themselves, without the articles they cite. */
 type OwnFilter = Omit<DocumentFilter, "articles">;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { StoreDamaged } from "../../db/engine/damaged.ts";
 import type { TextSet } from "../../db/engine/dated-texts.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
-import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../db/engine/unavailable.ts";
+
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { TEXT_WEIGHTS } from "../weights.ts";

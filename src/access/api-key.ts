@@ -5,8 +5,8 @@ import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import { findStoredKey, isInTerm, opens, readLiveStarts, type StoredKey } from "../../db/keys/stored-key.ts";
 import { StoreAway, StoreCircuit } from "../../db/postgres/circuit.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import { pingStore } from "../../db/postgres/health.ts";
+import { type Database, pingStore } from "../../db/postgres/database.ts";
+
 import type { ClientAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";

@@ -3,13 +3,12 @@ import type { Admission, Admissions, Allowance } from "../../db/admission/port.t
 import type { KeyGrant } from "../../db/keys/grant.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { step } from "../../db/tracing/call-context.ts";
+import { step } from "../../db/tracing/span.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { REFUSAL_STATUSES } from "../http/errors/statuses.ts";
 import { type Covered, type Exchange, exchangeOf } from "../http/exchange.ts";
 import { type AuthDeps, authenticated } from "./api-key.ts";
-import { minuteEnd, monthEnd } from "./periods.ts";
 
 export interface LimitDeps extends AuthDeps {
   readonly database: Database;
@@ -178,3 +177,15 @@ export function limitHeaders(limits: Limits): Record<string, string> {
     "x-ratelimit-reset": String(minuteReset),
   };
 }
+
+/** First instant of the next clock minute, UTC. */
+export function minuteEnd(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / MINUTE_MS + 1) * MINUTE_MS);
+}
+
+/** First instant of the next month, UTC. */
+export function monthEnd(at: Date): Date {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+}
+
+const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { RequestAborted } from "../../db/admission/port.ts";
 import { FairQueue } from "../threads/task-thread.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./attempt-limiter.ts";
 
 /** Visits worked on at once: whatever their number, a call with a key shares the process with no more of them. */
 export const MOST_AT_ONCE = 8;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./attempt-limiter.ts";
 import { VisitTurns } from "./visit-turns.ts";
 
 /** What an idle address may spend at once: ten seconds of work. */

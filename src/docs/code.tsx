@@ -1,3 +1,6 @@
+import type { Child } from "../pages/jsx/runtime.ts";
+import { TableBox } from "../pages/paging.tsx";
+
 /** A block of code, which wraps rather than scrolls: it reads on a phone and on paper. */
 export function Code({ label, children }: { readonly label?: string; readonly children: string }) {
   return (
@@ -61,5 +64,39 @@ export function Route({ method, path }: { readonly method: string; readonly path
     <code class="route">
       <span class={`method method-${method.toLowerCase()}`}>{method}</span> {path}
     </code>
+  );
+}
+
+interface RowsProps {
+  readonly label: string;
+  readonly heads: readonly Child[];
+  /** The first cell of a row names it. */
+  readonly rows: readonly (readonly Child[])[];
+}
+
+/** A table of a few columns. */
+export function Rows({ label, heads, rows }: RowsProps) {
+  return (
+    <TableBox label={label}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr>
+              <th scope="row">{name}</th>
+              {cells.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   );
 }

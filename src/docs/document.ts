@@ -4,9 +4,9 @@ import { Type } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import type { OpenAPIV3 } from "openapi-types";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
-import { ATTRIBUTION } from "../http/attribution.ts";
+import { ATTRIBUTION, VERSION } from "../http/attribution.ts";
 import { meaningOf } from "../http/errors/statuses.ts";
-import { VERSION } from "../http/version.ts";
+
 import { Coverage, HAS_CSV, TELLS_COVERAGE } from "../schemas/responses.ts";
 import { answerAt, ROUTE_ANSWERS } from "./examples/answers.ts";
 import { isSuccess, itemOf, methodsOf } from "./operations.ts";

@@ -2,8 +2,7 @@ import { OperatorFault } from "../../config/operator-fault.ts";
 import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import type { ImportSummary } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
-import type { CreatedKey, KeyUsage, KeyView } from "../operator/key-answer.ts";
-import type { AdminKeyChange, AdminKeyRequest } from "../operator/keys.ts";
+import type { AdminKeyChange, AdminKeyRequest, CreatedKey, KeyUsage, KeyView } from "../operator/keys.ts";
 
 /**
  * What operators do with keys, with the names of the admin routes. Two implementations: an open store (`store.ts`),

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { agree } from "../../bofip/text/agree.ts";
 import { printable } from "../../bofip/text/printable.ts";
 import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
-import type { KeyUsage, KeyView } from "../operator/key-answer.ts";
+import type { KeyUsage, KeyView } from "../operator/keys.ts";
 import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./admin.ts";
 import type { KeyCommand } from "./command.ts";
 

@@ -1,7 +1,6 @@
 import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
 import { Resolution } from "../features/resolution/answer.ts";
-import type { Api } from "./api.ts";
-import { ToolFault } from "./fault.ts";
+import { type Api, ToolFault } from "./api.ts";
 
 /** The document that a reference names, as the API takes it. */
 interface NamedDocument {

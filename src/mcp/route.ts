@@ -14,8 +14,8 @@ import {
   parseBounded,
   readBounded,
 } from "../http/json-body.ts";
-import { type AskApi, openApi } from "./api.ts";
-import { faultOf } from "./fault.ts";
+import { type AskApi, faultOf, openApi } from "./api.ts";
+
 import { createMcpServer } from "./server.ts";
 
 interface McpDeps extends LimitDeps {

@@ -23,10 +23,10 @@ import { registerBrowsePlan } from "../features/plan/tool.ts";
 import { registerSearch } from "../features/search/tool.ts";
 import { registerGetTable } from "../features/tables/tool.ts";
 import { registerCheckReferences } from "../features/tracking/tool.ts";
-import { ATTRIBUTION } from "../http/attribution.ts";
-import { SERVICE, VERSION } from "../http/version.ts";
-import { type Api, pathOf } from "./api.ts";
-import { ToolFault } from "./fault.ts";
+import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
+
+import { type Api, pathOf, ToolFault } from "./api.ts";
+
 import { isoDay } from "./inputs.ts";
 
 // A model that sends a wrong argument reads the reason in the language of the tools.

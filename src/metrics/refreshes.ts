@@ -1,6 +1,6 @@
-import { StoreDamaged } from "../../db/engine/damaged.ts";
 import { OutageLog, type OutageLogger } from "../../db/engine/outage-log.ts";
 import type { RefreshObserver } from "../../db/engine/refreshed-value.ts";
+import { StoreDamaged } from "../../db/engine/unavailable.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Metrics } from "./registry.ts";
 

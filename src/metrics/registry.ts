@@ -1,8 +1,8 @@
 import { Counter } from "prom-client";
 import { type Admission, RequestAborted } from "../../db/admission/port.ts";
 import { Measures } from "../../db/measures/measures.ts";
-import { step } from "../../db/tracing/call-context.ts";
-import type { TimePart } from "../features/hybrid/parts.ts";
+import { step } from "../../db/tracing/span.ts";
+import type { TimePart } from "../features/hybrid/fusion.ts";
 import { ERROR_NAMES, type ErrorName } from "../http/errors/catalogue.ts";
 
 type Outcome = Admission["outcome"];

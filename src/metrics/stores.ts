@@ -1,6 +1,6 @@
-import { addUpGauge, type Probe } from "../../db/measures/up.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import { pingStore } from "../../db/postgres/health.ts";
+import { freeBytes } from "../../db/data-folder/free-space.ts";
+import { addUpGauge, type Probe } from "../../db/measures/process.ts";
+import { type Database, pingStore } from "../../db/postgres/database.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 import { activeVersion, type SemanticDeps } from "../features/hybrid/semantic.ts";
 import type { Metrics } from "./registry.ts";
@@ -30,4 +30,14 @@ export function addStoreGauges(metrics: Metrics, deps: StoresDeps, hasEmbeddingS
     vectors: inVersion((version) => vectors.ping(version)),
     ...(hasEmbeddingService && { embeddings }),
   });
+}
+
+/** Adds the free space of the disk of the embedded stores. */
+export function addDiskGauge(metrics: Metrics, dataDir: string): void {
+  metrics.gauge(
+    "doctrine_disk_free_bytes",
+    "Room left on the disk of the embedded stores.",
+    "folder",
+    async () => new Map([["data", await freeBytes(dataDir)]]),
+  );
 }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { withTimeout } from "../../db/engine/timeout.ts";
-import type { Counted } from "../../db/traffic/add-traffic.ts";
-import type { AccountRefusals } from "../../db/traffic/refusals.ts";
+import type { AccountRefusals, Counted } from "../../db/traffic/add-traffic.ts";
+
 import { type PeriodTally, STEPS, startOf, stepOf } from "../../db/traffic/tally.ts";
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/printable.ts";
 import { eraseWording } from "../../db/erasure/erase.ts";
 import { readErasures } from "../../db/erasure/erasures.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import type { RecordAct } from "../access/operator-log.ts";
+import type { RecordAct } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 

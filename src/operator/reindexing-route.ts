@@ -4,7 +4,7 @@ import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { type RebuildingView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
-import type { RecordAct } from "../access/operator-log.ts";
+import type { RecordAct } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters/numbers.ts";

@@ -1,18 +1,27 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { displaySource } from "../../config/source-names.ts";
+import type { RecordAct } from "../access/act-log.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
-import type { RecordAct } from "../access/operator-log.ts";
 import { wellFormed } from "../http/address-checks.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/text.ts";
 import { Nullable } from "../schemas/responses.ts";
-import { CreatedKey, KeyList, KeyUsage, KeyView } from "./key-answer.ts";
-import { changeAdminKey, createAdminKey, listAdminKeys, readAdminUsage, revokeAdminKey } from "./keys.ts";
+import {
+  CreatedKey,
+  changeAdminKey,
+  createAdminKey,
+  KeyList,
+  KeyUsage,
+  KeyView,
+  listAdminKeys,
+  readAdminUsage,
+  revokeAdminKey,
+} from "./keys.ts";
+
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "./runs.ts";
-import { readServiceTraffic } from "./traffic.ts";
-import { ServiceTraffic } from "./traffic-answer.ts";
+import { readServiceTraffic, ServiceTraffic } from "./traffic.ts";
 
 interface AdminDeps extends RunDeps {
   readonly clock: () => Date;

@@ -1,8 +1,14 @@
 import { frenchDate } from "../../bofip/days/french-date.ts";
+import { coverageSentence } from "../../bofip/sources/coverage.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
+import type { ApiError } from "../http/errors/api-error.ts";
+import { REFUSAL_STATUSES } from "../http/errors/statuses.ts";
+import { exchangeOf } from "../http/exchange.ts";
 import { CODES_PATH, lawListPath } from "./addresses.ts";
+import { answerPrivatePage } from "./answer.ts";
 import type { Child } from "./jsx/runtime.ts";
-import { type HeadProps, Shell, SITE_NAME } from "./shell.tsx";
+import { EmbeddedData, type LinkedData } from "./linked-data/embedded.tsx";
+import { STYLESHEET } from "./stylesheet.ts";
 
 /** The entry of the main navigation that a page belongs to. */
 type Section = "recherche" | "plan" | "articles" | "decisions" | "actualites" | "documentation";
@@ -181,5 +187,101 @@ function DayField({ day }: { readonly day: string | null }) {
       <input id="recherche-date" name="date" type="date" value={day ?? ""} min="2012-09-12" />{" "}
       <span class="quiet">{day === null ? "vide : aujourd'hui" : null}</span>
     </p>
+  );
+}
+
+/** The last day covered by a list: beyond it, an empty list does not mean that nothing was published. */
+export function CoverageLine({ until }: { readonly until: string | null }) {
+  return <p class="quiet">{coverageSentence(until)}</p>;
+}
+
+export const SITE_NAME = "Doctrine fiscale";
+
+interface HeadProps {
+  /** Title of the tab, before the name of the site. */
+  readonly title: string;
+  readonly description?: string;
+  /** Canonical URL for search engines. */
+  readonly canonical?: string;
+  /** Path of the Atom feed that follows the page. */
+  readonly feed?: string;
+  /** Whether search engines must not index it. */
+  readonly isPrivate?: boolean;
+  /** What the page is about, for machines. */
+  readonly data?: LinkedData;
+  /** Path of the page's stylesheet, when it is not the common one. */
+  readonly stylesheet?: string;
+}
+
+/** The HTML around a page: its head, its stylesheet, the skip link for the keyboard. */
+export function Shell({
+  title,
+  description,
+  canonical,
+  feed,
+  isPrivate = false,
+  stylesheet = STYLESHEET.href,
+  data,
+  children,
+}: HeadProps & { readonly children: Child }) {
+  return (
+    <html lang="fr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} – ${SITE_NAME}`}</title>
+        {description === undefined ? null : <meta name="description" content={description} />}
+        {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+        {feed === undefined ? null : <link rel="alternate" type="application/atom+xml" href={feed} />}
+        {isPrivate ? <meta name="robots" content="noindex" /> : null}
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href={ICON} />
+        {data === undefined ? null : <EmbeddedData data={data} />}
+      </head>
+      <body>
+        <a class="skip-link" href="#contenu">
+          Aller au contenu
+        </a>
+        {children}
+      </body>
+    </html>
+  );
+}
+
+/** Inlined: one request less. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="5" fill="#1f3f77"/><text x="16" y="24" font-family="serif" font-size="23" text-anchor="middle" fill="#fff">§</text></svg>',
+)}`;
+
+/**
+ * Whether a refusal is shown to a reader: one from a page's route, or for an unknown address outside the API
+ * requested by a browser.
+ */
+export function isForReader(request: Request, code: unknown, path: string): boolean {
+  if (exchangeOf(request).isPage) return true;
+  const isUnknown = code === "NOT_FOUND" && !path.startsWith("/v1/");
+  return isUnknown && (request.headers.get("accept") ?? "").includes("text/html");
+}
+
+/** Words a refusal for a reader. */
+export function wordRefusal({ entry, message }: ApiError): { title: string; text: string } {
+  return { title: REFUSAL_STATUSES[entry.status].title, text: entry.toldReader ?? message };
+}
+
+/** The page that shows a refusal. */
+export function refusalPage(refusal: ApiError): Response {
+  const { title, text } = wordRefusal(refusal);
+  return answerPrivatePage(
+    <Page title={title}>
+      <div class="refusal">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <a href="/">Chercher un document</a> · <a href="/plan">Parcourir le plan de classement</a>
+        </p>
+      </div>
+    </Page>,
+    refusal.status,
   );
 }

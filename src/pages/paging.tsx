@@ -1,4 +1,5 @@
 import { ApiError } from "../http/errors/api-error.ts";
+import type { Child } from "./jsx/runtime.ts";
 
 /** Parses the page number, from 1, of a list's address. @throws {ApiError} `unknown_route` for anything else. */
 export function readPageNumber(written: string | undefined, path: string): number {
@@ -40,5 +41,20 @@ export function PageLinks({ page, last, pathOf, before, after }: PageLinksProps)
         )}
       </p>
     </nav>
+  );
+}
+
+interface TableBoxProps {
+  readonly label: string;
+  readonly children: Child;
+}
+
+/** A box that scrolls a table wider than the page, with the keyboard too. */
+export function TableBox({ label, children }: TableBoxProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of cells is no set of fields
+    <div class="table-box" role="group" aria-label={label} tabindex="0">
+      {children}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { parisDay } from "../../bofip/days/paris-day.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readRevision } from "../../db/queries/corpus.ts";
-import { readPublished } from "../../db/queries/published.ts";
+import { readPublished, readRevision } from "../../db/queries/corpus.ts";
+
 import { showCode, showCodes } from "../features/articles/code-page.tsx";
 import { showArticle } from "../features/articles/page.tsx";
 import { showComparison } from "../features/comparison/page.tsx";
@@ -17,11 +17,11 @@ import { showProofLog } from "../features/proof/log-page.tsx";
 import { showAttestation } from "../features/proof/page.tsx";
 import { showHome } from "../features/search/page.tsx";
 import { showTable } from "../features/tables/show.ts";
-import { requestContext } from "../http/request-context.ts";
+import { requestContext } from "../http/exchange.ts";
 import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { consultationPath } from "./addresses.ts";
-import { answerCached, PageCache, type PageDeps } from "./context.ts";
+import { answerCached, PageCache, type PageDeps } from "./answer.ts";
 
 import { CATALOGUE_HEADERS, CATALOGUE_PATH, catalogue } from "./linked-data/catalogue.ts";
 import { STYLESHEET } from "./stylesheet.ts";

@@ -3,7 +3,7 @@ import { UnknownPlan } from "../../db/keys/keys.ts";
 import { exportKeys, type ImportSummary, importKeys } from "../../db/keys/transfer.ts";
 import { InvalidKeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { operatorLog } from "../access/operator-log.ts";
+import { operatorLog } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { type HttpDeps, http } from "../http.ts";
 import { DamageSightings } from "../operator/damage-sightings.ts";

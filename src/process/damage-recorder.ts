@@ -1,4 +1,4 @@
-import type { StoreDamaged } from "../../db/engine/damaged.ts";
+import type { StoreDamaged } from "../../db/engine/unavailable.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";

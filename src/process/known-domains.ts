@@ -3,7 +3,7 @@ import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engin
 import type { Database } from "../../db/postgres/database.ts";
 import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";
 import type { NamedSeries } from "../features/citations/service.ts";
-import type { DomainList } from "../schemas/parameters/domain.ts";
+import type { DomainList } from "../schemas/parameters/filters.ts";
 
 const LIFETIME_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import { StoreDamaged } from "../../db/engine/damaged.ts";
+import { StoreDamaged } from "../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 
 /** The same engine, with a callback for damage that its answers reveal. */

@@ -6,8 +6,8 @@ import { withTimeout } from "../../db/engine/timeout.ts";
 import { isDamage } from "../../db/integrity/damage.ts";
 import { addBuildInfo, addPoolGauges } from "../../db/measures/process.ts";
 import { StoreCircuit } from "../../db/postgres/circuit.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import { pingStore } from "../../db/postgres/health.ts";
+import { type Database, pingStore } from "../../db/postgres/database.ts";
+
 import { keepFeedHost } from "../../db/queries/corpus.ts";
 import { readHitSources, readIdentifiersInForce } from "../../db/queries/hits.ts";
 import { keptTexts } from "../../db/queries/kept-texts.ts";
@@ -27,14 +27,13 @@ import { activeVersion, inActiveVersion, type SemanticDeps } from "../features/h
 import type { HybridDeps } from "../features/hybrid/service.ts";
 import { StoreLag } from "../features/search/store-lag.ts";
 import { checkReadiness } from "../features/service/operations-route.ts";
+import { VERSION } from "../http/attribution.ts";
 import { clientAddressBehind } from "../http/client-address.ts";
 import { Drain } from "../http/drain.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
-import { VERSION } from "../http/version.ts";
 import { openApi } from "../mcp/api.ts";
 import { createMcpServer } from "../mcp/server.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../metrics/corpus.ts";
-import { addDiskGauge } from "../metrics/disk.ts";
 import {
   measuredAdmissions,
   measuredEmbedders,
@@ -46,7 +45,8 @@ import {
 import { addProofGauges } from "../metrics/proof.ts";
 import { addRefreshGauge, type Refreshes } from "../metrics/refreshes.ts";
 import { addRequestsGauge, Metrics } from "../metrics/registry.ts";
-import { addStoreGauges } from "../metrics/stores.ts";
+import { addDiskGauge, addStoreGauges } from "../metrics/stores.ts";
+
 import { Traffic } from "../metrics/traffic.ts";
 import type { Rebuild } from "../operator/reindexing-route.ts";
 import { createControlApp } from "./control.ts";

@@ -2,8 +2,8 @@ import type { TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { ValidationError } from "elysia";
-import { StoreDamaged } from "../../db/engine/damaged.ts";
-import { EngineUnavailable } from "../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../db/engine/unavailable.ts";
+
 import { DamagedText, isStoreDamaged } from "../../db/integrity/damage.ts";
 import { isStoreAway, isStoreFull } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors/api-error.ts";

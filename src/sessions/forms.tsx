@@ -1,7 +1,7 @@
 import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { readBounded } from "../http/json-body.ts";
-import { isSame, type Session } from "./session.ts";
+import { isSame, type Session } from "./cookie.ts";
 
 /** Name of the field that contains a form's CSRF token. */
 const TOKEN_FIELD = "jeton";

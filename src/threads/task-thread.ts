@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import type { ResultMessage, TaskMessage } from "./messages.ts";
+import type { ResultMessage, TaskMessage } from "./serve-tasks.ts";
 
 /** Who a task is for: key holders are served before visitors of the pages. */
 export type Caller = "keyed" | "visitor";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { deriveContenu } from "../../ingest/facts/derive.ts";
-import { KnownPgpNames } from "../../ingest/facts/pgp-names.ts";
+import { KnownPgpNames } from "../../ingest/facts/export-picture.ts";
 import { parseArchived } from "../../ingest/parse/archived.ts";
 import { type ContenuRecord, parseRecord } from "../../ingest/parse/record.ts";
 import { archivedFiles } from "../fixtures/full-corpus/archive.ts";

@@ -1,14 +1,19 @@
 import { takeDate } from "../../days/french-date.ts";
 import { Cursor } from "../../reading/cursor.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
-import { closedEnd } from "./brackets.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
 import { keyPart } from "./keys.ts";
-import { type Identified, identifiedBy } from "./links/identified.ts";
-import { type OfficialLink, officialLinks, type TextLink, withLinks } from "./links/linked.ts";
+import {
+  type Identified,
+  identifiedBy,
+  type OfficialLink,
+  officialLinks,
+  type TextLink,
+  withLinks,
+} from "./links/linked.ts";
 import type { Chamber, CitedAnswer, CitedLaw, Place } from "./mentions.ts";
 import { readNorms } from "./norms/read-norms.ts";
-import { NUMBER_SIGN } from "./number-sign.ts";
+import { closedEnd, NUMBER_SIGN } from "./number-sign.ts";
 
 /**
  * Decisions, norms and ministerial answers that a whole document cites, in the order of the text: its later mentions

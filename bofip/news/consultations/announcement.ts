@@ -1,7 +1,6 @@
 import { openingIn, periodIn } from "../consultation.ts";
 import { beforeLists } from "../own-words.ts";
-import { sentencesOf } from "./sentences.ts";
-import { documentsIn, type SubmittedDocument, submittedDocuments } from "./submitted.ts";
+import { documentsIn, type SubmittedDocument, sentencesOf, submittedDocuments } from "./submitted.ts";
 
 /** The parts of an actualité from which consultations are read. */
 export interface ReadNews {

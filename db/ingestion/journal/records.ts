@@ -1,6 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
-import { sourcePrintSql } from "../../queries/texts/source-print.ts";
+import { sourcePrintSql } from "../../queries/texts/wordings.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import { keyOf } from "../wordings/edition-key.ts";
 import type { EditionName } from "./sources.ts";

@@ -6,7 +6,7 @@ import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
 import { wordings } from "../../schema/wordings.ts";
-import { isContested } from "../texts/contested.ts";
+import { isContested } from "../texts/edition-columns.ts";
 import { textIsHeld } from "../texts/text-is-held.ts";
 import { isVersion } from "../versions.ts";
 

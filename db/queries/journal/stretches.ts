@@ -99,3 +99,76 @@ function isAtOrBelow(id: SQL, chemin: string): SQL {
   const node = `BOI-${chemin.replaceAll("/", "-")}`;
   return sql`(${id} = ${node} or starts_with(${id}, ${`${node}-`}))`;
 }
+
+/** What the corpus received at first, all at once: none of it is a change. */
+export interface FirstLoad {
+  /** Number of its last entry. */
+  readonly lastSequence: number;
+  /** `YYYY-MM-DD` (UTC); null when it is older than the journal. */
+  readonly receivedOn: string | null;
+  readonly documents: number;
+  readonly actualites: number;
+}
+
+/**
+ * The entries up to the end of the first run that succeeded, those of runs that were stopped before it included; null
+ * before that end. Content older than the journal belongs to it.
+ */
+export async function readFirstLoad(database: Database): Promise<FirstLoad | null> {
+  const [row] = await database.$client<FirstLoad[]>`
+    with first_run as (
+      select ended_at from runs where status = 'succeeded' order by id limit 1
+    )
+    select max(sequence)::float8 as "lastSequence",
+      to_char(min(detecte_le) at time zone 'UTC', 'YYYY-MM-DD') as "receivedOn",
+      count(distinct boi_id)::int as documents,
+      count(*) filter (where evenement = 'actualite')::int as actualites
+    from journal
+    where detecte_le is null or detecte_le <= (select ended_at from first_run)
+    having count(*) > 0`;
+  return row ?? null;
+}
+
+/** A week (UTC) in which the corpus received something. */
+export interface JournalWeek {
+  /** Its Monday, `YYYY-MM-DD`. */
+  readonly semaine: string;
+  readonly entries: number;
+}
+
+/** Which entries: of a series (null: of any), after a number. */
+interface WeeksFilter {
+  readonly domaine: string | null;
+  readonly after: number;
+}
+
+/** By reception; by the day of the change where that is not known. */
+const week = sql<string>`to_char(date_trunc('week',
+  coalesce(${journal.detecteLe} at time zone 'UTC', ${journal.date}::timestamp)), 'YYYY-MM-DD')`;
+
+/** Weeks that have entries, the latest first. */
+export async function readWeeks(database: Database, { domaine, after }: WeeksFilter): Promise<JournalWeek[]> {
+  return await database
+    .select({ semaine: week, entries: sql<number>`count(*)::int` })
+    .from(journal)
+    .where(and(conditionOf({ ...EVERY_ENTRY, domaine }), gt(journal.sequence, after)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1 desc`);
+}
+
+/** The latest entries of a week, newest first. */
+export async function readWeekEntries(
+  database: Database,
+  semaine: string,
+  { domaine, after }: WeeksFilter,
+  limit: number,
+): Promise<JournalEntry[]> {
+  return await database
+    .select()
+    .from(journal)
+    .where(
+      and(conditionOf({ ...EVERY_ENTRY, domaine }), gt(journal.sequence, after), sql`${week} = ${semaine}`),
+    )
+    .orderBy(desc(journal.sequence))
+    .limit(limit);
+}

@@ -3,8 +3,8 @@ import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact } from "../../integrity/proof.ts";
 import { anyOfGiven, listOf } from "../../postgres/any-of.ts";
-import { builtOnce } from "../../postgres/built-once.ts";
-import type { Database } from "../../postgres/database.ts";
+import { builtOnce, type Database } from "../../postgres/database.ts";
+
 import {
   documents,
   editionContents,

@@ -1,11 +1,12 @@
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { ImageSource } from "../../schema/documents.ts";
+import { editionContents, editions, type ImageSource, type Statut } from "../../schema/documents.ts";
 import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
-import { textIsHeldSql } from "./text-is-held.ts";
+import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
 
 /** A text of an edition, as its wording gave it, or from a previous derivation. */
 export interface StoredText {
@@ -112,4 +113,45 @@ async function selectTexts(
 interface Proved {
   readonly boi_id: string;
   readonly proof: StoredProof | null;
+}
+
+/** The § of a given number in a stored edition. */
+export interface HeldParagraphText {
+  readonly edition: number;
+  readonly date_debut: string;
+  readonly date_fin: string | null;
+  readonly statut: Statut;
+  /** Null where the edition has no § of that number. */
+  readonly texte: string | null;
+}
+
+/**
+ * The § of a given number in each edition of a document, by start of validity, then by PGP number.
+ * @throws {DamagedText}
+ */
+export async function readHeldParagraphs(
+  database: Database,
+  boiId: string,
+  numero: string,
+): Promise<HeldParagraphText[]> {
+  const rows = await database
+    .select({
+      edition: editions.id,
+      date_debut: editions.debutDeValidite,
+      date_fin: editions.dateFin,
+      statut: editions.statut,
+      texte: editionContents.contenuTexte,
+      spans: editionContents.paragraphes,
+      proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
+    })
+    .from(editions)
+    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
+    .where(and(eq(editions.boiId, boiId), textIsHeld))
+    .orderBy(asc(editions.debutDeValidite), asc(editions.pgp))
+    .prepare("held_paragraphs")
+    .execute();
+  return rows.map(({ spans, texte, proof, ...edition }) => {
+    assertIntact(boiId, proof, { contenu_texte: texte, paragraphes: spans });
+    return { ...edition, texte: paragraphText(texte, spans, numero) };
+  });
 }

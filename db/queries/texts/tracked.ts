@@ -5,7 +5,7 @@ import { anyOf, listOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
 import { type DocumentStatut, documents, editions, type Statut } from "../../schema/documents.ts";
 import { isVersion } from "../versions.ts";
-import { isContested } from "./contested.ts";
+import { isContested } from "./edition-columns.ts";
 import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
 
 /** An edition of a document whose reference is tracked. */

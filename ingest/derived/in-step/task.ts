@@ -6,7 +6,7 @@ import type { StageCounts } from "../../../db/schema/ingestion.ts";
 import type { StageJournal } from "../../journal/stage-journal.ts";
 import type { Follower } from "../in-step.ts";
 import type { Applied } from "./lag.ts";
-import { NAMES } from "./names.ts";
+import { NAMES } from "./port.ts";
 
 /** A derived store being brought in step, inside a run or outside any. */
 export interface StoreInRun {

@@ -1,5 +1,5 @@
-import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import type { TextSet } from "../../../db/engine/dated-texts.ts";
+import { StoreDamaged } from "../../../db/engine/unavailable.ts";
 import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors } from "../../../db/queries/passages.ts";
@@ -14,8 +14,7 @@ import {
   type VectorWriter,
 } from "../../../search/vectors/port.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { NAMES } from "../in-step/names.ts";
-import type { DerivedIndex, EntryWriter } from "../in-step/port.ts";
+import { type DerivedIndex, type EntryWriter, NAMES } from "../in-step/port.ts";
 
 const POINTS_PER_BATCH = 256;
 /** One is written as JSON here while the server stores the other. */

@@ -1,9 +1,11 @@
 import { readTitles } from "../../../db/ingestion/classification.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { recordPastLacking } from "../../../search/embeddings/past-fillings.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
 import type { Judgement, RecallSample, VectorIndex } from "../../../search/vectors/port.ts";
 import { bringInStep, type Follower } from "../in-step.ts";
-import { derivedVectors } from "./derived-index.ts";
+import { readBacklog } from "../passages/passage-texts.ts";
+import { derivedPastVectors, derivedVectors } from "./derived-index.ts";
 
 interface IndexFilling {
   readonly embedder: Embedder;
@@ -83,4 +85,19 @@ export function tellJudgement({ recall, minRecall, isTrusted }: Judgement): stri
 function percent(share: number): string {
   // Rounded down, never up to the threshold.
   return `${(Math.floor(share * 1_000) / 10).toLocaleString("fr-FR")} %`;
+}
+
+/**
+ * Makes the points of past texts equal to the relational store, where there are points beside it, and records how many
+ * texts still lack vectors of the version.
+ */
+export async function fillPast(
+  database: Database,
+  index: VectorIndex | null,
+  version: string,
+  follower: Follower,
+): Promise<void> {
+  if (index !== null) await bringInStep(derivedPastVectors(database, index, version), follower);
+  const { lacking } = await readBacklog(database, version, "past");
+  await recordPastLacking(database, version, lacking.length);
 }

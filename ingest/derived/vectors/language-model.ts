@@ -9,8 +9,8 @@ import { learnDimensions, openaiEncoder } from "../../../search/embeddings/opena
 import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
-import { textHashOf } from "../passages/embedded-text.ts";
-import { readBacklog } from "../passages/passage-texts.ts";
+import { readBacklog, textHashOf } from "../passages/passage-texts.ts";
+
 import { toVector } from "./embed.ts";
 
 /** Where the vectors beside the corpus model's come from. */

@@ -1,8 +1,8 @@
-import { BadRecord } from "../../parse/bad-record.ts";
-import { findIdentifier, parseRecord, type SourceRecord } from "../../parse/record.ts";
+import { BadRecord, findIdentifier, parseRecord, type SourceRecord } from "../../parse/record.ts";
+
 import type { ExportFile } from "../../sources/found-files.ts";
 import { type Line, readLines } from "../../sources/lines.ts";
-import type { ReceivedRecord, RecordFile } from "./port.ts";
+import type { ReceivedRecord, RecordFile } from "./parse-stored.ts";
 
 /** The lines of an export; one already in the store is recognised by its hash. */
 export function exportRecords({ path, name }: ExportFile): RecordFile {

@@ -6,11 +6,11 @@ import type { SourceKind } from "../../../db/schema/documents.ts";
 import { sourceHash } from "../../parse/canonical.ts";
 import type { ContenuRecord } from "../../parse/record.ts";
 import { empreinteOf } from "../derive.ts";
+import type { KnownPgpNames } from "../export-picture.ts";
 import { countInForce, refuse } from "../guard-corpus.ts";
 import type { Wanted } from "../inventory.ts";
 import { isMet, type KnownRecord, type KnownRecords } from "../known-records.ts";
-import type { KnownPgpNames } from "../pgp-names.ts";
-import type { RecordFile } from "../records/port.ts";
+import type { RecordFile } from "../records/parse-stored.ts";
 import { sameButDays } from "./same-days.ts";
 
 /** Share of the corpus that one file may rectify: more is a fault of the source, or of its reader. */

@@ -1,6 +1,6 @@
 import { TEXT_WEIGHT } from "../../weights.ts";
-import { joinBlocks } from "../blocks.ts";
 import type { Embedder } from "../port.ts";
+import { joinBlocks } from "../vector.ts";
 import { corpusBlocks } from "./blocks.ts";
 import { BLOCK, type CorpusModel } from "./model.ts";
 

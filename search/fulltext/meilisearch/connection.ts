@@ -8,7 +8,7 @@ import {
 } from "meilisearch";
 import { networkCause } from "../../../db/engine/network-cause.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import { callHeaders } from "../../../db/tracing/call-context.ts";
+import { callHeaders } from "../../../db/tracing/span.ts";
 
 /** Address and settings of the indexes; plain values, which can be sent to a thread. */
 export interface MeilisearchConfig {

@@ -6,7 +6,6 @@ import {
   nodeIdentifier,
 } from "../../../db/engine/document-filter.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { engineWord } from "./engine-word.ts";
 
 /** Returns the filter of the documents that contain a phrase, given by its stems. */
 export type PhraseFilter = (stems: readonly string[]) => string;
@@ -76,4 +75,24 @@ function stemFilter(stem: string): string {
 /** Identifiers, codes, keys and engine words never contain quotes. */
 function quoted(word: string): string {
   return `"${word}"`;
+}
+
+/** Meilisearch does not index words above 250 bytes, and truncates filter values at 468. */
+const LONGEST = 160;
+const PLAIN = /^[a-z0-9]*$/;
+const OTHER = /[^a-z0-9]/gu;
+
+/**
+ * Encodes a word or prefix in letters that Meilisearch leaves alone: it folds « nº » into « no », and splits some
+ * spellings into several words, which our analyzer does not. Other characters become their code point; words that are
+ * too long are truncated.
+ */
+export function engineWord(word: string): string {
+  const plain = PLAIN.test(word) ? word : word.replace(OTHER, codeOf);
+  return plain.slice(0, LONGEST);
+}
+
+/** Six hexadecimal digits after letters that start no French word. */
+function codeOf(letter: string): string {
+  return `zq${(letter.codePointAt(0) ?? 0).toString(16).padStart(6, "0")}`;
 }

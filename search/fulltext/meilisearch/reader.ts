@@ -13,11 +13,18 @@ import {
   titlesOf,
   traced,
 } from "./connection.ts";
-import { daysFilter, type Part } from "./days.ts";
 import { filterOf, type PhraseFilter } from "./filter.ts";
 import { PhraseResolver } from "./phrases/resolver.ts";
 import { type Ranking, rankingsOf, simpleRanking } from "./ranking.ts";
-import { EVERYWHERE, foldedWords, type TextRecord, type TitleRecord } from "./schema.ts";
+import {
+  daysFilter,
+  EVERYWHERE,
+  foldedWords,
+  type Part,
+  type TextRecord,
+  type TitleRecord,
+} from "./schema.ts";
+
 import { WEIGHTS } from "./settings.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig, waitForEnd } from "./connection.ts";
-import { Delivery } from "./delivery.ts";
-import { readHeld } from "./held-documents.ts";
+import { Delivery, readHeld } from "./delivery.ts";
+
 import {
   createIndex,
   giveSettings,

@@ -1,11 +1,10 @@
 import type { Settings } from "meilisearch";
 import { labelOf } from "../../../bofip/text/label.ts";
-import { dayNumber, entryOf } from "../../../db/engine/dated-texts.ts";
+import { dayNumber, entryOf, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { type FilterValues, VALUE_CRITERIA, valuesIn } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION, analyze, isStopWord } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
-import { NO_END } from "./days.ts";
-import { engineWord } from "./engine-word.ts";
+import { engineWord } from "./filter.ts";
 import { RANKING_RULES, SYNONYMS, TITLE_RANKING_RULES } from "./settings.ts";
 
 /** Raise when the records change. */
@@ -204,4 +203,20 @@ function streamOf(stems: readonly string[]): string {
 function synonymsOf(write: (text: string) => string): Record<string, string[]> {
   const pairs = Object.entries(SYNONYMS).map(([word, others]) => [write(word), others.map(write)] as const);
   return Object.fromEntries(pairs);
+}
+
+/** After every day: no end is known. */
+const NO_END = 99_999_999;
+
+/** Which of the two indexes of texts: that of the texts in force, or that of the others. */
+export type Part = "present" | "past";
+
+/** Filter of the texts that a search looks at, in each index; null for all of them. */
+export function daysFilter(
+  part: Part,
+  editions: Exclude<SearchedEditions, { readonly kind: "in force" }>,
+): string | null {
+  if (editions.kind === "last") return part === "present" ? null : "dernier = true";
+  const day = dayNumber(editions.day);
+  return `debut <= ${day} AND fin > ${day}`;
 }

@@ -1,8 +1,8 @@
 import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
-import { Delivery } from "./delivery.ts";
-import { readHashes } from "./held-documents.ts";
+import { Delivery, readHashes } from "./delivery.ts";
+
 import { indexesOf, type OwnIndex, prepareIndex, readSettings } from "./indexes.ts";
 
 /**

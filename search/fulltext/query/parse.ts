@@ -2,8 +2,8 @@ import { type Reference, readReference } from "../../../bofip/citations/referenc
 import type { QueryNode } from "./ast.ts";
 import { isOfSeveralWords, type QueryCitation, readQueryCitations } from "./citations/citation.ts";
 import { type Lexeme, lex, positionOf } from "./lexer.ts";
+import { type Terms, termsOf } from "./stretches.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
-import { type Terms, termsOf } from "./terms.ts";
 
 export { QuerySyntaxError } from "./syntax-error.ts";
 

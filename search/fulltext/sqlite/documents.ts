@@ -1,8 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { documentOfEntry } from "../../../db/engine/dated-texts.ts";
-import { damaged } from "./damage.ts";
-import { assertSealed, readSeals } from "./seals/read-seals.ts";
-import { type Seal, type SealKey, sealOfContent } from "./seals/seal.ts";
+import { damaged } from "./live-file.ts";
+import { assertSealed, readSeals, type Seal, type SealKey, sealOfContent } from "./seals/read-seals.ts";
 
 /** The entries of a document: its identifier, alone or before the start of a past text (`../editions.ts`). */
 const ofDocument = (column: string) =>

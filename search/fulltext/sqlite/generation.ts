@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
-import { StoreDamaged } from "../../../db/engine/damaged.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../../db/engine/unavailable.ts";
+
 import { LiveFile } from "./live-file.ts";
 
 interface Content {

@@ -9,8 +9,8 @@ import { STOP_WORDS, stem } from "../analyzer/index.ts";
 import { GREATEST_SATURATION, rarityOf } from "../bm25.ts";
 import type { Facets, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { DocumentSet } from "./document-set.ts";
-import { evaluate } from "./evaluate.ts";
+import { DocumentSet, evaluate } from "./evaluate.ts";
+
 import { countOf, documentOf } from "./postings/entry.ts";
 import type { Collection } from "./postings/lengths.ts";
 import type { PostingList } from "./postings/read-postings.ts";

@@ -3,8 +3,8 @@ import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import type { Facets, FullTextHit, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
-import type { DocumentSet } from "./document-set.ts";
 import { namesOf } from "./documents.ts";
+import type { DocumentSet } from "./evaluate.ts";
 import { LiveFile, type OpenIndex } from "./live-file.ts";
 import { countFacets, countTerms, everyDocument, found, scored } from "./matching.ts";
 import { assertSealedTitles, inSnapshot, Rarities, type Snapshot } from "./snapshot.ts";

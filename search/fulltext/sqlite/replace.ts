@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { PAST, pastFileOf } from "./parts/past-file.ts";
 import { writerOfParts } from "./parts/writer.ts";
-import { attachGathered } from "./postings/sorting.ts";
+import { attachGathered } from "./postings/pending.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 
 /**

@@ -3,19 +3,19 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { Batch, termsOf } from "./batch.ts";
-import { damaged, namingDamage } from "./damage.ts";
 import { readDocumentHashes } from "./documents.ts";
+import { damaged, namingDamage } from "./live-file.ts";
 import { readDays } from "./parts/days.ts";
 import { pastFileOf } from "./parts/past-file.ts";
 import { writerOfParts } from "./parts/writer.ts";
 import { BLOCK_DOCUMENTS, blockOf, bytesOf, documentOf, numbersOf } from "./postings/entry.ts";
 import { LengthChanges, readCollection, readLeft } from "./postings/lengths.ts";
+import { GATHERED, sortGathered } from "./postings/pending.ts";
 import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
-import { GATHERED, sortGathered } from "./postings/sorting.ts";
 import { FIELDS, isCurrent, resetTables } from "./schema.ts";
 import { SealChanges } from "./seals/changes.ts";
-import { assertSealed, type StoredSeal } from "./seals/read-seals.ts";
-import { type SealKey, sealOfEntries } from "./seals/seal.ts";
+import { assertSealed, type SealKey, type StoredSeal, sealOfEntries } from "./seals/read-seals.ts";
+
 import { assertTitles, sealTitles } from "./seals/titles.ts";
 
 /** How long a write waits for another process's write. */

@@ -1,5 +1,5 @@
-import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import { isPastEntry, type TextSet } from "../../../db/engine/dated-texts.ts";
+import { StoreDamaged } from "../../../db/engine/unavailable.ts";
 import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type EmbeddedDocument, readEmbeddedDocuments, readVectors } from "../../../db/queries/passages.ts";

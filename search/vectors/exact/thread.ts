@@ -1,9 +1,9 @@
 /** The thread that keeps the vectors in memory and compares them (see `reader.ts`). */
 import { parentPort, workerData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
-import { StoreDamaged } from "../../../db/engine/damaged.ts";
 import { RefreshedValue, type RefreshObserver } from "../../../db/engine/refreshed-value.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../../db/engine/unavailable.ts";
+
 import { connectPglite, connectServer } from "../../../db/postgres/client.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";

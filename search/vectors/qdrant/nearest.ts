@@ -2,7 +2,7 @@ import { type QdrantClient, type Schemas, withHeaders } from "@qdrant/js-client-
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isCut } from "../../../db/engine/network-cause.ts";
-import { callHeaders } from "../../../db/tracing/call-context.ts";
+import { callHeaders } from "../../../db/tracing/span.ts";
 import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { reaching } from "./client.ts";
 

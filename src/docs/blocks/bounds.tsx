@@ -1,7 +1,7 @@
+import { Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { type Operation, schemaOf } from "../operations.ts";
 import { boundsOf } from "../reference/fields.tsx";
-import { Rows } from "../rows.tsx";
 
 /** The bounds of every parameter, from the OpenAPI document. */
 export function bounds({ operations }: DocContext) {

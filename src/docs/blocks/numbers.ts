@@ -4,11 +4,15 @@ import { MAX_PREFIXES, MAX_WORDS } from "../../../search/fulltext/query/lexer.ts
 import { MAX_CHARACTERS } from "../../../search/fulltext/query/parse.ts";
 import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
 import { VISITOR_BURST_MS } from "../../access/visitor-budget.ts";
-import { MAX_EXPORTS } from "../../features/export/slots.ts";
+import { MAX_EXPORTS } from "../../features/export/service.ts";
 import { MAX_URL_LENGTH } from "../../http/address-checks.ts";
 import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
-import { french } from "../french-number.ts";
+
+/** 10 000, with a space that does not break. */
+export function french(value: number): string {
+  return value.toLocaleString("fr-FR").replaceAll("\u202F", "\u00A0");
+}
 
 /** The limits that the code enforces, by their names in the texts. */
 export const NUMBERS: Readonly<Record<string, string>> = {

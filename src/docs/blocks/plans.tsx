@@ -1,7 +1,7 @@
 import { readPlanTerms } from "../../../db/keys/plans.ts";
+import { Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";
-import { french } from "../french-number.ts";
-import { Rows } from "../rows.tsx";
+import { french } from "./numbers.ts";
 
 /** The plans, read from the store. */
 export async function plans({ database }: DocContext) {

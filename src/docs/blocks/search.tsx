@@ -1,7 +1,6 @@
-import { Prose } from "../code.tsx";
+import { Prose, Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";
-import { INVALID_QUERIES, OPERATORS, readingOf, refusalOfQuery } from "../query-examples.ts";
-import { Rows } from "../rows.tsx";
+import { INVALID_QUERIES, OPERATORS, readingOf, refusalOfQuery } from "../operations.ts";
 
 /** The operators, each example read by the parser itself. */
 export function operators() {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Marked, type Token, type Tokens } from "marked";
 import { type Html, trusted } from "../../pages/jsx/runtime.ts";
-import { Rows } from "../rows.tsx";
+import { Rows } from "../code.tsx";
 
 /** A part of a page that its navigation leads to. */
 export interface Section {

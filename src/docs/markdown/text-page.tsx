@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ATTRIBUTION } from "../../http/attribution.ts";
-import { VERSION } from "../../http/version.ts";
+import { ATTRIBUTION, VERSION } from "../../http/attribution.ts";
+
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { BLOCKS } from "../blocks/index.ts";
 import { NUMBERS } from "../blocks/numbers.ts";

@@ -1,6 +1,6 @@
 import type { OpenAPIV3 } from "openapi-types";
+import { french } from "../blocks/numbers.ts";
 import { Prose } from "../code.tsx";
-import { french } from "../french-number.ts";
 import { schemaOf } from "../operations.ts";
 
 /** A parameter or a field, as a reader sees it. */

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { logAccountAct } from "../../access/account-log.ts";
+import { logAccountAct } from "../../access/act-log.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import { visited } from "../../pages/visits.ts";

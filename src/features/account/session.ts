@@ -7,8 +7,7 @@ import type { KeyRing } from "../../access/api-key.ts";
 import type { AttemptLimiter } from "../../access/attempt-limiter.ts";
 import type { ClientAddress } from "../../http/client-address.ts";
 import type { VisitDeps } from "../../pages/visits.ts";
-import { ACCOUNT_COOKIE } from "../../sessions/cookie.ts";
-import { hashOf, type Session, Sessions } from "../../sessions/session.ts";
+import { ACCOUNT_COOKIE, hashOf, type Session, Sessions } from "../../sessions/cookie.ts";
 
 /** Someone signed in with a key of an account. */
 export interface Holder {

@@ -3,11 +3,11 @@ import { authenticateStored } from "../../access/api-key.ts";
 import type { Arrival } from "../../http/client-address.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
-import { Fault } from "../../pages/figures/fault.tsx";
+import { Fault } from "../../pages/figures/figures.tsx";
 import { Page } from "../../pages/layout.tsx";
-import { ACCOUNT_COOKIE } from "../../sessions/cookie.ts";
+import { ACCOUNT_COOKIE, hashOf } from "../../sessions/cookie.ts";
 import { isFromHere, isGenuine, readForm } from "../../sessions/forms.tsx";
-import { hashOf } from "../../sessions/session.ts";
+
 import { type AccountContext, type Holder, openSession, PATHS, readHolder } from "./session.ts";
 
 /** Opens a session for a key of an account; otherwise shows the form again, wrong keys being limited as the API's. */

@@ -2,12 +2,12 @@ import { codeKey, findCode } from "../../../bofip/law/codes.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, CODES_PATH, codePath } from "../../pages/addresses.ts";
-import { redirectTo, renderPage } from "../../pages/answer.ts";
-import { answerCached, type PageContext, type PageDeps } from "../../pages/context.ts";
-import { counted } from "../../pages/figures/format.ts";
+import { answerCached, type PageContext, type PageDeps, redirectTo, renderPage } from "../../pages/answer.ts";
+
+import { counted } from "../../pages/figures/figures.tsx";
 import { Page } from "../../pages/layout.tsx";
 import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
-import { countDocuments } from "../plan/entries.tsx";
+import { countDocuments } from "../plan/page.tsx";
 import { listArticles, listCitedCodes } from "./service.ts";
 
 export async function showCodes(context: PageContext): Promise<RenderedAnswer> {

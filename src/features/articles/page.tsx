@@ -1,18 +1,18 @@
 import { codeKey } from "../../../bofip/law/codes.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readHeldWriting } from "../../../db/queries/articles/cited.ts";
+import { readHeldWriting } from "../../../db/queries/articles/commenting.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, codePath } from "../../pages/addresses.ts";
-import { redirectTo, renderPage } from "../../pages/answer.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
+import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
+
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
 import { timesAndPlace } from "../../pages/lists/how-cited.ts";
 import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import { CitingNews } from "../news/entries.tsx";
-import { countDocuments } from "../plan/entries.tsx";
+import { CitingNews } from "../news/page.tsx";
+import { countDocuments } from "../plan/page.tsx";
 import type { CommentedArticle } from "./answer.ts";
 import { readCommentedArticle } from "./service.ts";
 

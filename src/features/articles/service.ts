@@ -1,16 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sortArticles } from "../../../bofip/law/article-number.ts";
 import type { ArticleRole } from "../../../bofip/law/citation.ts";
-import { codeKey, compareCodes } from "../../../bofip/law/codes.ts";
-import { officialArticleUrl } from "../../../bofip/law/official-address.ts";
+import { codeKey, compareCodes, officialArticleUrl } from "../../../bofip/law/codes.ts";
+
 import { compareNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { type CitedLawRow, readCitedLaw, readHeldWriting } from "../../../db/queries/articles/cited.ts";
 import {
+  type CitedLawRow,
   type CommentingDocument,
+  readCitedLaw,
   readCommentingDocuments,
+  readHeldWriting,
   readRangesWithDocuments,
 } from "../../../db/queries/articles/commenting.ts";
+
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";

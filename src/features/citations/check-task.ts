@@ -12,9 +12,10 @@ import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import { plainText } from "../../../bofip/mentions/plain-text.ts";
 import { readMentions } from "../../../bofip/mentions/read-mentions.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { evenOut } from "../../../bofip/reading/evened-text.ts";
-import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
-import { type CitedNumbers, numbersIn } from "./paragraphs.ts";
+import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { type CitedNumbers, type CitedPlace, numbersCited, numbersIn } from "./paragraphs.ts";
 
 const MOST_CITATIONS = 300;
 
@@ -113,4 +114,51 @@ export function runCheckTask(task: CheckTask): CheckResult {
   if (task.kind === "read") return { kind: "read", read: readText(task.texte, task.series) };
   if (task.kind === "locate") return { kind: "locate", located: locateQuotations(task.task) };
   return { kind: "match", ranks: matchFingerprints(task.task) };
+}
+
+/** Fingerprint prefixes to look for among the texts of one document. */
+export interface FingerprintTask {
+  readonly texts: readonly FingerprintedText[];
+  readonly wanted: readonly WantedFingerprint[];
+}
+
+interface FingerprintedText {
+  /** Fingerprint of the whole text. */
+  readonly empreinte: string;
+  readonly texte: string;
+  readonly spans: readonly ParagraphSpan[];
+}
+
+export interface WantedFingerprint extends CitedPlace {
+  /** Its first digits. */
+  readonly empreinte: string;
+  /** Ranks of the candidate texts, the likeliest first. */
+  readonly among: readonly number[];
+}
+
+/**
+ * The rank of the text that has each fingerprint, of the whole or of a cited §; null for none. Each § is read once.
+ */
+export function matchFingerprints({ texts, wanted }: FingerprintTask): (number | null)[] {
+  const prints = texts.map(() => new Map<number, string>());
+  const printOf = (rank: number, { texte, spans }: FingerprintedText, index: number) => {
+    const known = prints[rank]?.get(index);
+    if (known !== undefined) return known;
+    const print = fingerprint(texte.slice(spans[index]?.start, spans[index]?.end));
+    prints[rank]?.set(index, print);
+    return print;
+  };
+  return wanted.map(({ among, empreinte, ...place }) => {
+    const found = among.find((rank) => {
+      const text = texts[rank];
+      if (text === undefined) return false;
+      if (text.empreinte.startsWith(empreinte)) return true;
+      const cited = place.numero === null ? null : new Set(numbersCited(place, text));
+      return text.spans.some(
+        ({ numero }, index) =>
+          (cited === null || cited.has(numero)) && printOf(rank, text, index).startsWith(empreinte),
+      );
+    });
+    return found ?? null;
+  });
 }

@@ -2,13 +2,14 @@ import { TaskThread } from "../../threads/task-thread.ts";
 import {
   type CheckResult,
   type CheckTask,
+  type FingerprintTask,
   type LocatedQuotations,
   locateQuotations,
+  matchFingerprints,
   type QuotationTask,
   type ReadText,
   readText,
 } from "./check-task.ts";
-import { type FingerprintTask, matchFingerprints } from "./match-fingerprints.ts";
 
 /** Up to this many characters, reading or searching takes some milliseconds at most, whatever they are. */
 const MOST_CHARACTERS_IN_LINE = 5_000;

@@ -1,5 +1,10 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
-import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
+import type { Mention } from "../../../bofip/mentions/drafts.ts";
+import type { Piece } from "../../../bofip/mentions/tokens.ts";
+import type { Certainty } from "../../../bofip/sources/certainty.ts";
+import type { CitedEdition, CitedText, EditionParagraphs } from "../../../db/queries/citations/editions.ts";
+import type { NamingParagraph } from "../../../db/queries/citations/named.ts";
+import type { CitedNews } from "../../../db/queries/citations/news.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "./answer.ts";
 
@@ -145,4 +150,26 @@ function wordEnd({ statut, date_fin, transfereVers }: CitedEdition): Verdict {
 /** Among the editions of one day, the one that the document shows, else that of the higher PGP number. */
 function firstShown(editions: readonly CitedEdition[]): CitedEdition | undefined {
   return editions.find(({ isShown }) => isShown) ?? editions[0];
+}
+
+/** A written citation, and what is known of it without reading its text. */
+export interface FoundCitation {
+  readonly written: Mention;
+  readonly finding: Finding;
+  /** The cited actualité; null for a document, or when it is not stored. */
+  readonly news: CitedNews | null;
+  /** The text that has its fingerprint, when the edition shows another one. */
+  readonly wording: CitedText | null;
+  /** Of the text cited (see `findCited`); null when none is compared. */
+  readonly certainty: Certainty | null;
+  /** Of the text cited. */
+  readonly paragraphs: EditionParagraphs;
+  /** Of the edition in force, when the cited one is another; null otherwise. */
+  readonly paragraphsInForce: EditionParagraphs | null;
+  /** What belongs to it and could not be read or checked, in text order. */
+  readonly unread: readonly Piece[];
+  /** The § that name a document which is not held. */
+  readonly namedBy: readonly NamingParagraph[];
+  /** Whether its fingerprint is right; null when it has none, or none was looked for. */
+  readonly empreinte: "juste" | "inexacte" | "non_verifiee" | null;
 }

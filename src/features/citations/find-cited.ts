@@ -16,9 +16,16 @@ import {
 } from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
 import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
-import { type Finding, isOpen, type JudgedDay, judgeEdition, type SaidEdition } from "./edition.ts";
+import {
+  type Finding,
+  type FoundCitation,
+  isOpen,
+  type JudgedDay,
+  judgeEdition,
+  type SaidEdition,
+} from "./edition.ts";
 import { type Matched, type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
-import type { FoundCitation } from "./found-citation.ts";
+
 import { judgeParagraphs } from "./paragraphs.ts";
 
 const NO_PARAGRAPHS: EditionParagraphs = { spans: [], reserves: [] };

@@ -1,9 +1,8 @@
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, type CitedText, readCitedTexts } from "../../../db/queries/citations/editions.ts";
-import { ERASED, type Finding, isOpen, type JudgedDay, judgeNamed } from "./edition.ts";
-import type { FoundCitation } from "./found-citation.ts";
-import type { FingerprintTask, WantedFingerprint } from "./match-fingerprints.ts";
+import type { FingerprintTask, WantedFingerprint } from "./check-task.ts";
+import { ERASED, type Finding, type FoundCitation, isOpen, type JudgedDay, judgeNamed } from "./edition.ts";
 
 /** Looks for fingerprints within a time limit, in milliseconds. @throws {EngineUnavailable} past it. */
 export type MatchFingerprints = (

@@ -2,7 +2,7 @@ import type { Quote } from "../../../bofip/citations/quotes.ts";
 import { paragraphIndex, UntakenParagraphs } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
-import type { FoundCitation } from "./found-citation.ts";
+import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
 import { numbersQuoted, type TextNeeds, type TextSource } from "./text-findings.ts";
 

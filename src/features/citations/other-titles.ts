@@ -1,8 +1,8 @@
 import { sameWords } from "../../../bofip/citations/words/folded.ts";
 import { labelOf } from "../../../bofip/text/label.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readTitlesEnding } from "../../../db/queries/citations/titles.ts";
-import type { FoundCitation } from "./found-citation.ts";
+import { readTitlesEnding } from "../../../db/queries/citations/named.ts";
+import type { FoundCitation } from "./edition.ts";
 import type { TextFindings } from "./text-findings.ts";
 
 /** No title is longer, in characters. */

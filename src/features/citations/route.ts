@@ -1,11 +1,11 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf } from "../../http/exchange.ts";
+import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonTextAfterKey } from "../../http/json-body.ts";
-import { requestContext } from "../../http/request-context.ts";
+
 import { namedObject } from "../../schemas/named-object.ts";
-import { pastDate } from "../../schemas/parameters/date.ts";
+import { pastDate } from "../../schemas/parameters/days.ts";
 import { wholeText } from "../../schemas/parameters/text.ts";
 import { bodyAnswers } from "../../schemas/responses.ts";
 import { CheckedText } from "./answer.ts";

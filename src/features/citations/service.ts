@@ -6,8 +6,8 @@ import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type KnownLaw, type LawKey, readKnownLaw } from "../../../db/queries/cited-law/citing.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
-import { decisionOf, normeOf, reponseOf } from "../law/answers.ts";
-import { knownFields } from "../law/known.ts";
+import { decisionOf, knownFields, normeOf, reponseOf } from "../law/service.ts";
+
 import type { CheckedTally, CheckedText, CitationState, FreeQuotation, LawReference } from "./answer.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";

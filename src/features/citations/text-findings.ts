@@ -8,7 +8,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
 import { readNewsTexts } from "../../../db/queries/citations/news.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
-import type { FoundCitation } from "./found-citation.ts";
+import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
 
 /** Texts read by one statement: the longest have about 90,000 characters. */

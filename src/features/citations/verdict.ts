@@ -3,8 +3,8 @@ import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts
 import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
-import { isOpen, type Verdict } from "./edition.ts";
-import type { FoundCitation } from "./found-citation.ts";
+import { type FoundCitation, isOpen, type Verdict } from "./edition.ts";
+
 import { keyOf, sourceInForce, sourceOf } from "./needs.ts";
 import { judgeSections, numbersCited } from "./paragraphs.ts";
 import { type TextFindings, type TextSource, worstOf } from "./text-findings.ts";

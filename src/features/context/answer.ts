@@ -4,8 +4,7 @@ import { List, Nullable } from "../../schemas/responses.ts";
 import { CitedArticle } from "../documents/answer.ts";
 import { CITED_LAW } from "../law/answer.ts";
 import { SearchPage } from "../search/answer.ts";
-import { ParagraphEdition } from "../texts/edition-answer.ts";
-import { PLACE } from "../texts/place-answer.ts";
+import { ParagraphEdition, PLACE } from "../texts/edition-answer.ts";
 
 /** A § of a context. */
 export const ContextElement = namedObject(

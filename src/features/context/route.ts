@@ -1,16 +1,16 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf } from "../../http/exchange.ts";
+import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
-import { requestContext } from "../../http/request-context.ts";
+
 import { namedObject } from "../../schemas/named-object.ts";
-import { pastDate } from "../../schemas/parameters/date.ts";
-import type { DomainList } from "../../schemas/parameters/domain.ts";
-import { filterParameters } from "../../schemas/parameters/filters.ts";
+import { pastDate } from "../../schemas/parameters/days.ts";
+import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
+
 import { jsonInteger } from "../../schemas/parameters/numbers.ts";
-import { question } from "../../schemas/parameters/search-query.ts";
-import { editionsInForce } from "../../schemas/parameters/searched-editions.ts";
+import { editionsInForce, question } from "../../schemas/parameters/search-query.ts";
+
 import { semanticAnswers } from "../../schemas/responses.ts";
 import { type SemanticWarningDeps, warnOfMeaning } from "../search/meaning-warnings.ts";
 import { ContextAnswer } from "./answer.ts";

@@ -9,10 +9,10 @@ import {
   readPackedPassages,
 } from "../../../db/queries/texts/packed.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import { editionsInForce } from "../../schemas/parameters/searched-editions.ts";
+import { editionsInForce } from "../../schemas/parameters/search-query.ts";
 import { articleAnswer } from "../documents/service.ts";
 import { findDocumentsIn, type HybridDeps } from "../hybrid/service.ts";
-import { citedLawAnswer } from "../law/answers.ts";
+import { citedLawAnswer } from "../law/service.ts";
 import { articlesOf } from "../paragraphs/service.ts";
 import { readNamedQuestion } from "../search/named-thing.ts";
 import { type EditionDeps, paragraphEditionOf, placeOfParagraph } from "../texts/edition.ts";

@@ -3,9 +3,9 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import type { Api } from "../../mcp/api.ts";
+import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
 import { FILTERS } from "../../mcp/filters.ts";
-import { HELD_SERIES, noteOfSeries } from "../../mcp/held-series.ts";
+
 import { inputOf, isoDay } from "../../mcp/inputs.ts";
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";

@@ -1,4 +1,4 @@
-import { type Static, Type as t } from "@sinclair/typebox";
+import { type Static, type TObject, Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import {
@@ -6,6 +6,7 @@ import {
   DocumentKind,
   DocumentStatut,
   EndDay,
+  Instant,
   List,
   Matiere,
   Nullable,
@@ -13,9 +14,25 @@ import {
 } from "../../schemas/responses.ts";
 import { CITED_LAW } from "../law/answer.ts";
 import { Consultations } from "../texts/consultation-answer.ts";
-import { Edition, KnownEdition, TextIsHeld } from "../texts/edition-answer.ts";
-import { PLACE } from "../texts/place-answer.ts";
-import { ENDING } from "./ending-answer.ts";
+import { Edition, FILE, KnownEdition, PLACE, TextIsHeld } from "../texts/edition-answer.ts";
+
+/** What a withdrawn or moved document has more than the others. */
+export const ENDING = {
+  avis: t.Optional(
+    Nullable(
+      t.String({
+        description:
+          "Document retiré ou transféré : l'avis de la source, mot pour mot ; null quand seule son absence le dit.",
+      }),
+    ),
+  ),
+  transferts: t.Optional(
+    List(t.String(), { description: "Document transféré : tous ceux qui reprennent ses commentaires." }),
+  ),
+};
+
+/** The end of a document that was withdrawn or moved; empty for others. */
+export type Ending = Static<TObject<typeof ENDING>>;
 
 const Level = namedObject("ClassificationLevel", {
   chemin: t.String({ examples: ["IR/LIQ"] }),
@@ -194,3 +211,19 @@ export type StateOnDay = Static<typeof StateOnDay>;
 export type CitedDocument = Static<typeof CitedDocument>;
 export type CitedArticle = Static<typeof CitedArticle>;
 export type FullDocument = Static<typeof FullDocument>;
+
+/** Answer of /v1/boi/{id}/source: the official bytes of a wording. */
+export const SourceRecord = namedObject("SourceRecord", {
+  boi_id: t.String(),
+  empreinte_source: t.String({ description: "SHA-256 des octets de `contenu`." }),
+  contenu: t.String({ description: "Le HTML officiel, tel que reçu." }),
+  encodage: t.Union([t.Literal("utf-8"), t.Literal("base64")], {
+    description: "`base64` quand les octets reçus ne sont pas de l'UTF-8.",
+  }),
+  provenance: namedObject("Provenance", {
+    ...FILE,
+    recue_le: Nullable(Instant),
+  }),
+});
+
+export type SourceRecord = Static<typeof SourceRecord>;

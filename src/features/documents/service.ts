@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { compareIdentifiers } from "../../../bofip/identifiers/segments.ts";
 import { subjectOf } from "../../../bofip/identifiers/subject.ts";
 import { precisionsOf } from "../../../bofip/law/citation.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
@@ -6,22 +7,22 @@ import { countTables } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, readCitedEditions } from "../../../db/queries/citations/editions.ts";
+import { readSeriesDocuments } from "../../../db/queries/classification.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { Notice } from "../../../db/queries/notices.ts";
 import type { CitedArticle as StoredArticle } from "../../../db/queries/texts/cited.ts";
 import type { ClassificationLevel } from "../../../db/queries/texts/edition-columns.ts";
+import type { Notice } from "../../../db/queries/versions.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
-import { step } from "../../../db/tracing/call-context.ts";
+import { step } from "../../../db/tracing/span.ts";
 import { ParagraphAnchors } from "../../pages/addresses.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { identify } from "../articles/service.ts";
-import { citedLawAnswer } from "../law/answers.ts";
+import { citedLawAnswer } from "../law/service.ts";
 import { consultationsOf } from "../texts/consultations.ts";
 import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "../texts/edition.ts";
 import { findEveryText, findText } from "../texts/find-text.ts";
 import type { Site } from "../texts/place.ts";
-import type { CitedArticle, FullDocument, StateOnDay } from "./answer.ts";
-import type { Ending } from "./ending-answer.ts";
+import type { CitedArticle, Ending, FullDocument, StateOnDay } from "./answer.ts";
 
 export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
@@ -203,4 +204,33 @@ export function endingOf(stored: {
   // An edition not yet derived by this version has only its first target.
   const targets = notice?.transferts ?? [];
   return { avis, transferts: targets.length > 0 || first === null ? targets : [first] };
+}
+
+/** A document next to another in the plan. */
+export interface Neighbour {
+  readonly boiId: string;
+  readonly titre: string;
+}
+
+export interface Neighbours {
+  readonly previous: Neighbour | undefined;
+  readonly next: Neighbour | undefined;
+}
+
+/** The documents in force before and after a document in the classification, within its series. */
+export async function readNeighbours(database: Database, boiId: string): Promise<Neighbours> {
+  const series = await readSeriesDocuments(database, boiId.split("-")[1] ?? "");
+  const neighbours: { previous: Neighbour | undefined; next: Neighbour | undefined } = {
+    previous: undefined,
+    next: undefined,
+  };
+  for (const document of series) {
+    const { previous, next } = neighbours;
+    const side = compareIdentifiers(document.boiId, boiId);
+    if (side < 0 && (previous === undefined || compareIdentifiers(previous.boiId, document.boiId) < 0))
+      neighbours.previous = document;
+    if (side > 0 && (next === undefined || compareIdentifiers(document.boiId, next.boiId) < 0))
+      neighbours.next = document;
+  }
+  return neighbours;
 }

@@ -1,15 +1,15 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
-import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
+import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
+import { fingerprintOf } from "../../schemas/parameters/asked-text.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";
-import { fingerprintOf } from "../../schemas/parameters/fingerprint.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { refusalOfWording } from "../texts/find-text.ts";
-import { demandPossible } from "./possible-document.ts";
-import { SourceRecord } from "./source-answer.ts";
+import { SourceRecord } from "./answer.ts";
+import { demandPossible } from "./not-held.ts";
 
 export const sourceRecord = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "sourceRecord", prefix: "/v1", normalize: false })

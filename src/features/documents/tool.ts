@@ -3,11 +3,17 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
-import { type Api, pathOf } from "../../mcp/api.ts";
-import { consultationLines } from "../../mcp/consultations.ts";
-import { withNeighbours } from "../../mcp/fault.ts";
+import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
 import { day, inputOf, numberOrText, reference } from "../../mcp/inputs.ts";
-import { outline, type Passage, passagesOf, readPage, selectPassages } from "../../mcp/reading.ts";
+import {
+  consultationLines,
+  outline,
+  type Passage,
+  passagesOf,
+  readPage,
+  selectPassages,
+} from "../../mcp/reading.ts";
+
 import { readNamedDocument } from "../../mcp/reference.ts";
 import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List, Nullable } from "../../schemas/responses.ts";

@@ -3,16 +3,18 @@ import { readRevision } from "../../../db/queries/corpus.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import {
   type ExportedWording,
+  type ExportRoot,
   type Perimeter,
   readExportedIds,
   readExportedWordings,
+  readExportRoot,
   readExportStart,
 } from "../../../db/queries/export.ts";
-import { type ExportRoot, readExportRoot } from "../../../db/queries/export-root.ts";
-import { ATTRIBUTION } from "../../http/attribution.ts";
-import { stated } from "../../http/coverage.ts";
+
+import { ATTRIBUTION, stated } from "../../http/attribution.ts";
+
 import { ApiError } from "../../http/errors/api-error.ts";
-import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/export-position.ts";
+import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/numbers.ts";
 import { type DocumentDeps, documentAnswer } from "../documents/service.ts";
 import { findText } from "../texts/find-text.ts";
 import { readWording } from "../texts/read-wording.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
-import { Day, DocumentStatut, Nullable } from "../../schemas/responses.ts";
+import { Day, DocumentKind, DocumentStatut, Nullable } from "../../schemas/responses.ts";
 
 /** A document of the graph. */
 const GraphNode = namedObject("GraphNode", {
@@ -34,3 +34,23 @@ export const Graph = namedObject("Graph", {
 export type Graph = Static<typeof Graph>;
 export type GraphNode = Static<typeof GraphNode>;
 export type GraphEdge = Static<typeof GraphEdge>;
+
+const CitingDocument = namedObject("CitingDocument", {
+  boi_id: t.String({ examples: ["BOI-IR-LIQ-20-20"] }),
+  titre: t.String(),
+  domaine: t.String(),
+  type: DocumentKind,
+  mentions: t.Integer({ description: "Nombre de fois où il cite le document, quel que soit le §." }),
+  paragraphes: t.Array(t.String(), { description: "Ses § d'où il le cite, dans l'ordre du texte." }),
+});
+
+/** Answer of /v1/boi/{id}/citants. */
+export const CitingPage = namedObject("CitingPage", {
+  boi_id: t.String(),
+  paragraphe: Nullable(t.String({ description: "Le § demandé." })),
+  total: t.Integer(),
+  citants: t.Array(CitingDocument),
+});
+
+export type CitingDocument = Static<typeof CitingDocument>;
+export type CitingPage = Static<typeof CitingPage>;

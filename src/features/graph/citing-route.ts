@@ -3,12 +3,12 @@ import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
+import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
 import { integer } from "../../schemas/parameters/numbers.ts";
-import { paragraphNumber } from "../../schemas/parameters/paragraph-number.ts";
+
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
+import { CitingPage } from "./answer.ts";
 import { readCiting } from "./citing.ts";
-import { CitingPage } from "./citing-answer.ts";
 
 export const citing = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "citing", prefix: "/v1", normalize: false })

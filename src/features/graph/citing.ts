@@ -3,11 +3,11 @@ import type { Database } from "../../../db/postgres/database.ts";
 import {
   readCitingDocuments,
   type CitingDocument as StoredCitingDocument,
-} from "../../../db/queries/citations/citing.ts";
+} from "../../../db/queries/citations/news.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
-import { demandPossible, unknownDocument } from "../documents/possible-document.ts";
-import type { CitingDocument, CitingPage } from "./citing-answer.ts";
+import { demandPossible, unknownDocument } from "../documents/not-held.ts";
+import type { CitingDocument, CitingPage } from "./answer.ts";
 
 interface CitingRequest {
   readonly boiId: string;

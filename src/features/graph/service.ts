@@ -6,7 +6,7 @@ import {
   readCitations,
   readGraphDocuments,
 } from "../../../db/queries/graph.ts";
-import { demandPossible, unknownDocument } from "../documents/possible-document.ts";
+import { demandPossible, unknownDocument } from "../documents/not-held.ts";
 import type { Graph, GraphEdge, GraphNode } from "./answer.ts";
 
 interface GraphRequest {

@@ -2,15 +2,15 @@ import { readParagraphNumber } from "../../../bofip/paragraphs/paragraph-number.
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { citingPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
-import { redirectTo, renderPage } from "../../pages/answer.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
+import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
+
 import { Page } from "../../pages/layout.tsx";
-import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
-import { ParagraphLinks, paragraphName } from "../../pages/lists/paragraph-links.tsx";
+import { DocumentEntry, ParagraphLinks, paragraphName } from "../../pages/lists/citing-entries.tsx";
+
 import { readDocumentAddress } from "../documents/page/address.ts";
-import { countDocuments } from "../plan/entries.tsx";
+import { countDocuments } from "../plan/page.tsx";
+import type { CitingDocument, CitingPage } from "./answer.ts";
 import { readCiting } from "./citing.ts";
-import type { CitingDocument, CitingPage } from "./citing-answer.ts";
 
 /** The most cited document of the doctrine has a few hundred citing ones. */
 const MOST_SHOWN = 500;

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { EndDay, List, Nullable, StartDay } from "../../schemas/responses.ts";
-import { ENDING } from "../documents/ending-answer.ts";
+import { ENDING } from "../documents/answer.ts";
 import { PROOF, SourceFingerprint, TextIsHeld } from "../texts/edition-answer.ts";
 
 const Erased = Nullable(

@@ -1,6 +1,5 @@
 import type { JudgedPassage, Reranker } from "../../../search/reranking/port.ts";
-import { type FusedHit, toThousandths } from "./fusion.ts";
-import { type TimePart, untimed } from "./parts.ts";
+import { type FusedHit, type TimePart, toThousandths, untimed } from "./fusion.ts";
 
 /**
  * What became of the second stage: it took part in the order; it did not answer in time, or is known not to; there is

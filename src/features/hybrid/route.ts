@@ -1,19 +1,19 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf } from "../../http/exchange.ts";
+import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
-import { requestContext } from "../../http/request-context.ts";
+
 import { namedObject } from "../../schemas/named-object.ts";
-import type { DomainList } from "../../schemas/parameters/domain.ts";
-import { filterParameters } from "../../schemas/parameters/filters.ts";
+import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
+
 import { jsonInteger } from "../../schemas/parameters/numbers.ts";
-import { question } from "../../schemas/parameters/search-query.ts";
-import { editionsInForce, searchDate } from "../../schemas/parameters/searched-editions.ts";
+import { editionsInForce, question, searchDate } from "../../schemas/parameters/search-query.ts";
+
 import { semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { HybridPage, SemanticPage } from "../search/answer.ts";
-import type { HitDeps } from "../search/hit-edition.ts";
 import { type SemanticSearch, type SemanticWarningDeps, warnOfMeaning } from "../search/meaning-warnings.ts";
+import type { HitDeps } from "../search/service.ts";
 import { RERANKINGS } from "./reranking.ts";
 import { searchByMeaning } from "./semantic.ts";
 import { type FoundByBoth, type HybridDeps, searchHybrid } from "./service.ts";

@@ -2,14 +2,14 @@ import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.t
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type Passage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
-import { step } from "../../../db/tracing/call-context.ts";
+import { step } from "../../../db/tracing/span.ts";
 import { readComparedVersions } from "../../../search/embeddings/fillings.ts";
 import type { QuestionEmbedders } from "../../../search/embeddings/open.ts";
-import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
+import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
 import type { VectorHit, VectorReader } from "../../../search/vectors/port.ts";
 import type { SearchHit, SemanticPage } from "../search/answer.ts";
-import { type HitDeps, identityOfHit } from "../search/hit-edition.ts";
 import { readNamedQuestion } from "../search/named-thing.ts";
+import { type HitDeps, identityOfHit } from "../search/service.ts";
 import { nearestTexts, readSearchedTexts, type SearchedTexts } from "./searched-texts.ts";
 
 export interface SemanticDeps {

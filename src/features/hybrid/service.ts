@@ -1,15 +1,15 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readHeldWriting } from "../../../db/queries/articles/cited.ts";
-import { readCitingIds } from "../../../db/queries/articles/commenting.ts";
+import { readCitingIds, readHeldWriting } from "../../../db/queries/articles/commenting.ts";
+
 import {
   type NamedPassages,
   type Passage,
   type PassageHit,
   readPassageHits,
 } from "../../../db/queries/passages.ts";
-import { passageExcerpt } from "../../../search/fulltext/excerpt/passage.ts";
+import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
@@ -20,11 +20,11 @@ import type { VectorHit } from "../../../search/vectors/port.ts";
 import { PASSAGE_TEXT_WEIGHT } from "../../../search/weights.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../search/answer.ts";
-import type { HitDeps } from "../search/hit-edition.ts";
 import { readNamedQuestion } from "../search/named-thing.ts";
+import type { HitDeps } from "../search/service.ts";
 import { placeOfHit, type Site } from "../texts/place.ts";
-import { CANDIDATES, type FusedHit, fuse, sumOf, toThousandths, unnamed } from "./fusion.ts";
-import { untimed } from "./parts.ts";
+import { CANDIDATES, type FusedHit, fuse, sumOf, toThousandths, unnamed, untimed } from "./fusion.ts";
+
 import { type Reranking, type RerankingDeps, rerank } from "./reranking.ts";
 import {
   type Comparison,

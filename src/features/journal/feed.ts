@@ -1,20 +1,20 @@
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { hasClassificationNode } from "../../../db/queries/classification.ts";
-import { readFeedNames } from "../../../db/queries/corpus.ts";
-import { readCoverage } from "../../../db/queries/coverage.ts";
+import { readCoverage, readFeedNames } from "../../../db/queries/corpus.ts";
+
 import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal/stretches.ts";
 import { ATTRIBUTION } from "../../http/attribution.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
-import { SITE_NAME } from "../../pages/shell.tsx";
+import { answerCached, type PageContext } from "../../pages/answer.ts";
+import { SITE_NAME } from "../../pages/layout.tsx";
 import {
   decodeClassificationPath,
   readClassificationPath,
 } from "../../schemas/parameters/classification-path.ts";
 import type { JournalEntry } from "./answer.ts";
-import { EVENT_LABELS, entryPath, scopeWords } from "./event-labels.ts";
+import { EVENT_LABELS, entryPath, scopeWords } from "./page.tsx";
 import { entryAnswer } from "./service.ts";
 
 const ENTRIES = 100;

@@ -1,20 +1,23 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
-import { readCoverage } from "../../../db/queries/coverage.ts";
-import { type FirstLoad, readFirstLoad } from "../../../db/queries/journal/first-load.ts";
-import { type JournalWeek, readWeekEntries, readWeeks } from "../../../db/queries/journal/weeks.ts";
+import { readCoverage } from "../../../db/queries/corpus.ts";
+import {
+  type FirstLoad,
+  type JournalWeek,
+  readFirstLoad,
+  readWeekEntries,
+  readWeeks,
+} from "../../../db/queries/journal/stretches.ts";
+import type { JournalEvent } from "../../../db/schema/journal.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
-import { feedPath, journalPagePath } from "../../pages/addresses.ts";
-import { renderPage } from "../../pages/answer.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
-import { CoverageLine } from "../../pages/coverage-line.tsx";
-import { counted } from "../../pages/figures/format.ts";
-import { Page } from "../../pages/layout.tsx";
-import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
-import { countDocuments } from "../plan/entries.tsx";
+import { consultationPath, feedPath, journalPagePath, newsPath } from "../../pages/addresses.ts";
+import { answerCached, type PageContext, renderPage } from "../../pages/answer.ts";
+import { counted } from "../../pages/figures/figures.tsx";
+import { CoverageLine, Page } from "../../pages/layout.tsx";
+import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
+import { countDocuments } from "../plan/page.tsx";
 import type { JournalEntry } from "./answer.ts";
-import { entryPath, eventWords, scopeWords } from "./event-labels.ts";
 import { entryAnswer } from "./service.ts";
 
 /**
@@ -205,4 +208,64 @@ function Entry({ entry }: { readonly entry: JournalEntry }) {
 /** When the service learnt of it; empty for what was stored before these instants were recorded. */
 function receptionWords({ detecte_le: instant }: JournalEntry): string[] {
   return instant === null ? [] : [`reçu le ${frenchDate(instant.slice(0, 10))}`];
+}
+
+/** The label of each event for readers. */
+export const EVENT_LABELS: Readonly<Record<JournalEvent, string>> = {
+  edition: "Nouvelle édition",
+  rectification: "Rectification",
+  retrait: "Retrait",
+  transfert: "Transfert",
+  retablissement: "Rétablissement",
+  actualite: "Actualité",
+  effacement: "Texte effacé sur obligation légale",
+  source: "Fiche de la source modifiée",
+};
+
+/** Path of the page of an entry's subject. */
+export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry): string {
+  if (boi_id === null) return newsPath(actualite?.id ?? "");
+  const isOfEdition = ["edition", "rectification", "source"].includes(evenement);
+  return consultationPath(boi_id, isOfEdition ? date : null);
+}
+
+/** « Nouvelle version du 22 juin 2026 », « Retrait »: the event, and its edition. */
+function eventWords({ evenement, date }: JournalEntry): string {
+  const label = EVENT_LABELS[evenement];
+  if (evenement === "edition") return `${label} du ${frenchDate(date)}`;
+  const isOfEdition = ["rectification", "effacement", "source"].includes(evenement);
+  return isOfEdition ? `${label}, édition du ${frenchDate(date)}` : label;
+}
+
+/**
+ * « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of the
+ * change.
+ */
+export function scopeWords({
+  portee_annoncee,
+  portee_deduite,
+  portee_texte,
+  paragraphes,
+}: JournalEntry): string[] {
+  const { ajoutes, modifies, supprimes } = paragraphes;
+  return [
+    ...(portee_annoncee === null ? [] : [`portée annoncée : ${SCOPES[portee_annoncee]}`]),
+    ...(portee_deduite === null ? [] : [deducedWords(portee_deduite)]),
+    ...(portee_texte === null ? [] : [`d'après les textes : ${SCOPES[portee_texte]}`]),
+    ...numbers(ajoutes, "ajoutés"),
+    ...numbers(modifies, "modifiés"),
+    ...numbers(supprimes, "supprimés"),
+  ];
+}
+
+const SCOPES = { formelle: "de forme", fond: "de fond" } as const;
+
+/** « portée déduite de ses mots (« taux ») : de fond »: a guess, with its evidence. */
+export function deducedWords({ portee, indices }: NonNullable<JournalEntry["portee_deduite"]>): string {
+  const from = indices.length === 0 ? "" : ` (« ${indices.join(" », « ")} »)`;
+  return `portée déduite des mots de l'annonce${from} : ${SCOPES[portee]}`;
+}
+
+function numbers(numeros: readonly string[], what: string): string[] {
+  return numeros.length === 0 ? [] : [`§ ${numeros.join(", ")} ${what}`];
 }

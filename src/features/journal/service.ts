@@ -1,11 +1,13 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { type FirstLoad, readFirstLoad } from "../../../db/queries/journal/first-load.ts";
 import {
+  type FirstLoad,
   type JournalFilter,
+  readFirstLoad,
   readJournal,
   readLatestChanges,
   type JournalEntry as StoredEntry,
 } from "../../../db/queries/journal/stretches.ts";
+
 import type { JournalEntry, JournalPage } from "./answer.ts";
 
 interface JournalRequest extends JournalFilter {

@@ -10,11 +10,9 @@ import {
 } from "../../../db/queries/cited-law/citing.ts";
 import type { CitingNews } from "../../../db/queries/news.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { nextPage } from "../../http/next-page.ts";
+import { nextPage } from "../../http/kept-words.ts";
 import type { CitingOfDecision, CitingOfNorme, CitingOfReponse, LawCitingDocument } from "./answer.ts";
-import { decisionOf, normeOf, reponseOf } from "./answers.ts";
-import { knownFields } from "./known.ts";
-import type { CitedLawDeps } from "./service.ts";
+import { type CitedLawDeps, decisionOf, knownFields, normeOf, reponseOf } from "./service.ts";
 
 export interface LawCitingRequest {
   /** A key, as a caller may type it. */

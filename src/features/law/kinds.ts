@@ -5,7 +5,7 @@ import {
   decisionName,
   NORM_KIND_NAMES,
   normName,
-} from "../../../bofip/law/cited/name.ts";
+} from "../../../bofip/law/cited/mentions.ts";
 import type { CitingNews, LawCitingDocument } from "./answer.ts";
 import { type LawCitingRequest, readCitedDecision, readCitedNorme, readCitedReponse } from "./citing.ts";
 import {

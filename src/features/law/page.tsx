@@ -2,14 +2,14 @@ import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.t
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { LAW_CLASS, lawListPath, lawPath } from "../../pages/addresses.ts";
-import { redirectTo, renderPage } from "../../pages/answer.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
+import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
+
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
 import { timesAndPlace } from "../../pages/lists/how-cited.ts";
 import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
-import { CitingNews } from "../news/entries.tsx";
-import { countDocuments } from "../plan/entries.tsx";
+import { CitingNews } from "../news/page.tsx";
+import { countDocuments } from "../plan/page.tsx";
 import { type CitingLaw, LAW_PAGES, type LawPages } from "./kinds.ts";
 import type { CitedLawDeps } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { answerName, decisionName, normName } from "../../../bofip/law/cited/name.ts";
+import { answerName, decisionName, normName } from "../../../bofip/law/cited/mentions.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
 import { askedCode, askedRole, inputOf, limit, offset } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";

@@ -1,24 +1,22 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
-import { readCoverage } from "../../../db/queries/coverage.ts";
+import { readCoverage } from "../../../db/queries/corpus.ts";
 import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { consultationPath, lawPath, newsListPath, newsPath } from "../../pages/addresses.ts";
-import { answerPage, renderPage } from "../../pages/answer.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
-import { CoverageLine } from "../../pages/coverage-line.tsx";
+import { answerCached, answerPage, type PageContext, renderPage } from "../../pages/answer.ts";
 import { trusted } from "../../pages/jsx/runtime.ts";
-import { Page } from "../../pages/layout.tsx";
+import { CoverageLine, Page } from "../../pages/layout.tsx";
+
 import { CitedLawLists } from "../../pages/lists/cited-law.tsx";
-import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
+import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
+import { SCOPE_LABELS, STATUT_LABELS } from "../../pages/lists/how-cited.ts";
 import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
-import { SCOPE_LABELS, STATUT_LABELS } from "../../pages/statut.ts";
 import { readOrRefuse } from "../../schemas/parameters/search-query.ts";
 import { renderBody } from "../documents/page/body.ts";
-import { deducedWords } from "../journal/event-labels.ts";
+import { deducedWords } from "../journal/page.tsx";
 import type { News } from "./answer.ts";
-import { NewsEntries } from "./entries.tsx";
 import { listActualites, type NewsDeps, readActualite } from "./service.ts";
 
 const MIN_LENGTH = 2;
@@ -213,6 +211,36 @@ function NamedDocuments({ documents }: Pick<News, "documents">) {
               notes={[STATUT_LABELS[statut].toLowerCase()]}
             />
           )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Listed {
+  readonly news: readonly Pick<News, "id" | "titre" | "date">[];
+}
+
+/** The actualités that cite something of the law, on its page. */
+export function CitingNews({ news }: Listed) {
+  if (news.length === 0) return null;
+  return (
+    <section aria-labelledby="actualites">
+      <h2 id="actualites">Dans {news.length === 1 ? "une actualité" : `${news.length} actualités`}</h2>
+      <NewsEntries news={news} />
+    </section>
+  );
+}
+
+/** Actualités, as lists show them. */
+export function NewsEntries({ news }: Listed) {
+  return (
+    <ul class="entries">
+      {news.map(({ id, titre, date }) => (
+        <li>
+          <a class="entry" href={newsPath(id)}>
+            <span class="entry-title">{titre}</span> <span class="entry-meta">{frenchDate(date)}</span>
+          </a>
         </li>
       ))}
     </ul>

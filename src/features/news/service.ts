@@ -15,7 +15,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { KeptWords, SearchedList } from "../../http/kept-words.ts";
 import { newsPath } from "../../pages/addresses.ts";
 import { articleAnswer } from "../documents/service.ts";
-import { citedLawAnswer } from "../law/answers.ts";
+import { citedLawAnswer } from "../law/service.ts";
 import type { News, NewsList } from "./answer.ts";
 
 /** The actualités, found by their titles and their texts. */

@@ -9,15 +9,15 @@ import type { Gates } from "../../access/gates.ts";
 import type { ApiError } from "../../http/errors/api-error.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { pastDays } from "../../schemas/parameters/days.ts";
-import { undatedId } from "../../schemas/parameters/document-id.ts";
-import { paragraphNumber } from "../../schemas/parameters/paragraph-number.ts";
+import { paragraphNumber, undatedId } from "../../schemas/parameters/document-id.ts";
+
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
-import { demandPossible, unknownDocument } from "../documents/possible-document.ts";
+import { demandPossible, unknownDocument } from "../documents/not-held.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { paragraphEditionOf } from "../texts/edition.ts";
 import { refusalOfErased } from "../texts/find-text.ts";
 import { refusalOfDay, refusalOfNumber } from "../texts/refusal.ts";
-import { DayState, ParagraphOnDays } from "./days-answer.ts";
+import { DayState, ParagraphOnDays } from "./answer.ts";
 
 const MOST_DAYS = 10;
 

@@ -8,13 +8,18 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import type { CitedArticle } from "../../../db/queries/texts/cited.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
-import { type HeldParagraphText, readHeldParagraphs } from "../../../db/queries/texts/held-paragraphs.ts";
-import { findEditionsSaying, readTexts } from "../../../db/queries/texts/stored-texts.ts";
+import {
+  findEditionsSaying,
+  type HeldParagraphText,
+  readHeldParagraphs,
+  readTexts,
+} from "../../../db/queries/texts/stored-texts.ts";
+
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
-import { demandPossible } from "../documents/possible-document.ts";
+import { demandPossible } from "../documents/not-held.ts";
 import { articleAnswer, type DocumentDeps } from "../documents/service.ts";
-import { citedLawAnswer } from "../law/answers.ts";
+import { citedLawAnswer } from "../law/service.ts";
 import { consultationsOfParagraph } from "../texts/consultations.ts";
 import { askedDay, paragraphEditionOf, placeOfParagraph } from "../texts/edition.ts";
 import { findText, isNamed } from "../texts/find-text.ts";

@@ -1,12 +1,13 @@
+import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
-import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
-import { redirectTo, renderPage } from "../../pages/answer.ts";
+import { classificationPagePath, consultationPath, feedPath } from "../../pages/addresses.ts";
+import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
 import { Breadcrumb } from "../../pages/breadcrumb.tsx";
-import { answerCached, type PageContext } from "../../pages/context.ts";
 import { Page, SearchForm } from "../../pages/layout.tsx";
-
+import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
 import {
   CLASSIFICATION_PATH_EXPECTED,
   decodeClassificationPath,
@@ -14,7 +15,6 @@ import {
   readClassificationPath,
 } from "../../schemas/parameters/classification-path.ts";
 import type { ClassificationNode } from "./answer.ts";
-import { ClassificationEntries, DocumentEntries } from "./entries.tsx";
 import { readClassificationNode, readClassificationTrail } from "./service.ts";
 
 /**
@@ -100,5 +100,49 @@ function ClassificationPage({
         ) : null}
       </div>
     </Page>
+  );
+}
+
+const COUNT = new Intl.NumberFormat("fr-FR");
+
+/** « 1 document », « 1 234 documents ». */
+export function countDocuments(count: number): string {
+  return `${COUNT.format(count)} document${count > 1 ? "s" : ""}`;
+}
+
+/** Nodes of the classification, with their number of documents in force. */
+function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
+  return (
+    <ul class="entries nodes">
+      {nodes.map(({ chemin, segment, titre, documents }) => (
+        <li>
+          <a class="node" href={classificationPagePath(chemin)}>
+            <span class="identifier">{segment}</span> <span class="entry-title">{titre}</span>{" "}
+            <span class="node-count">
+              {COUNT.format(documents)}
+              <span class="node-unit"> document{documents > 1 ? "s" : ""}</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Documents, as the classification lists them. */
+function DocumentEntries({ documents }: { readonly documents: readonly ClassifiedDocument[] }) {
+  return (
+    <ul class="entries">
+      {documents.map(({ boi_id: boiId, titre, date_publication: date }) => (
+        <li>
+          <DocumentEntry
+            href={consultationPath(boiId)}
+            titre={titre}
+            boiId={boiId}
+            notes={[`édition du ${frenchDate(date)}`]}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -6,7 +6,7 @@ import type { RenderedAnswer } from "../../http/response/body.ts";
 import { attestationFilePath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import { answerProvisionalPage, redirectTo, renderPage } from "../../pages/answer.ts";
 import { Page } from "../../pages/layout.tsx";
-import { TableBox } from "../../pages/table-box.tsx";
+import { TableBox } from "../../pages/paging.tsx";
 import { askedText } from "../../schemas/parameters/asked-text.ts";
 import { readDocumentAddress } from "../documents/page/address.ts";
 import type { Attestation } from "./answer.ts";

@@ -2,8 +2,8 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
-import { paragraphNumber } from "../../schemas/parameters/paragraph-number.ts";
+import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
+
 import { textAnswers } from "../../schemas/responses.ts";
 import { Attestation } from "./answer.ts";
 import { type AttestationDeps, readAttestation } from "./service.ts";

@@ -6,7 +6,7 @@ import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaf-of-text.
 import { readProofLog } from "../../../db/proof/logs.ts";
 import { readSourceServer } from "../../../db/proof/source-servers.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
+import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import type { DocumentDeps } from "../documents/service.ts";

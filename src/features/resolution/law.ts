@@ -1,13 +1,13 @@
 import { citationKey } from "../../../bofip/law/citation.ts";
 import { listMentions } from "../../../bofip/law/cited/entries.ts";
 import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.ts";
-import { identifiedBy } from "../../../bofip/law/cited/links/identified.ts";
-import { officialLinks } from "../../../bofip/law/cited/links/linked.ts";
+import { identifiedBy, officialLinks } from "../../../bofip/law/cited/links/linked.ts";
+
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import { isNoise, without } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCodesOfArticle } from "../../../db/queries/articles/cited.ts";
+import { readCodesOfArticle } from "../../../db/queries/articles/commenting.ts";
 import { parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { articlePath, lawPath } from "../../pages/addresses.ts";

@@ -1,5 +1,5 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
-import type { NamedPublication } from "../../../bofip/references/publication.ts";
+import type { NamedPublication } from "../../../bofip/references/addresses.ts";
 import type {
   HeldNames,
   NamedDocument,

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { requestContext } from "../../http/request-context.ts";
+import { requestContext } from "../../http/exchange.ts";
 import { text } from "../../schemas/parameters/text.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { Resolution } from "./answer.ts";

@@ -1,4 +1,4 @@
-import type { NamedPublication } from "../../../bofip/references/publication.ts";
+import type { NamedPublication } from "../../../bofip/references/addresses.ts";
 import { type ReadPublications, readPublications } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHeldNames } from "../../../db/queries/citations/named.ts";

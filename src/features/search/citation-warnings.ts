@@ -6,7 +6,7 @@ import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import type { SearchWarning } from "./answer.ts";
 import { placeOf } from "./named-thing.ts";
-import { type DoneSearch, readQuery, totalOf } from "./warning.ts";
+import { type DoneSearch, readQuery, totalOf } from "./unknown-words.ts";
 
 const KINDS: Readonly<Record<QueryCitation["kind"], string>> = {
   article: "un article de loi",

@@ -1,9 +1,9 @@
 import type { DocumentType } from "../../../db/schema/documents.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { type SearchScope, searchPath } from "../../pages/addresses.ts";
-import { quantity } from "../../pages/figures/format.ts";
+import { quantity } from "../../pages/figures/figures.tsx";
 import type { Child } from "../../pages/jsx/runtime.ts";
-import { TYPE_LABELS } from "../../pages/statut.ts";
+import { TYPE_LABELS } from "../../pages/lists/how-cited.ts";
 import type { Facets } from "./answer.ts";
 
 interface FacetLinksProps {

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readCommentingDocuments } from "../../../db/queries/articles/commenting.ts";
 import { articlePath } from "../../pages/addresses.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import { countDocuments } from "../plan/entries.tsx";
+import { countDocuments } from "../plan/page.tsx";
 
 interface CitedArticle extends LawArticle {
   /** How many documents in force cite it. */

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import { consultationPath } from "../../pages/addresses.ts";
-import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
+import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
 
 interface NothingFoundProps {
   readonly titles: readonly DocumentTitle[];

@@ -1,17 +1,16 @@
 import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { ClassificationEntry } from "../../../db/queries/classification.ts";
-import { readCoverage } from "../../../db/queries/coverage.ts";
+import { readCoverage } from "../../../db/queries/corpus.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
-import { redirectTo, renderPage } from "../../pages/answer.ts";
+import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
 import { readDay } from "../../pages/asked-day.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
-import { CoverageLine } from "../../pages/coverage-line.tsx";
 import type { Child } from "../../pages/jsx/runtime.ts";
-import { Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
+import { CoverageLine, Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
+
 import { readPageNumber } from "../../pages/paging.tsx";
 
 import {
@@ -21,9 +20,9 @@ import {
 import { FirstLoadLine, JournalEntries } from "../journal/page.tsx";
 
 import { latestChanges } from "../journal/service.ts";
-import { NewsEntries } from "../news/entries.tsx";
+import { NewsEntries } from "../news/page.tsx";
 import { listActualites, type NewsDeps } from "../news/service.ts";
-import { countDocuments } from "../plan/entries.tsx";
+import { countDocuments } from "../plan/page.tsx";
 import { readClassificationNode, readClassificationTrail } from "../plan/service.ts";
 import { readNamedThing } from "./named-thing.ts";
 import { resultsPage } from "./results.tsx";

@@ -14,13 +14,11 @@ import {
 import { answerPage, answerProvisionalPage, renderPage } from "../../pages/answer.ts";
 import { trusted } from "../../pages/jsx/runtime.ts";
 import { Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
-import { DocumentEntry } from "../../pages/lists/document-entry.tsx";
-import { ParagraphLinks, paragraphName } from "../../pages/lists/paragraph-links.tsx";
+import { DocumentEntry, ParagraphLinks, paragraphName } from "../../pages/lists/citing-entries.tsx";
+import { TYPE_LABELS } from "../../pages/lists/how-cited.ts";
 import { PageLinks } from "../../pages/paging.tsx";
-
-import { TYPE_LABELS } from "../../pages/statut.ts";
 import { type FoundTexts, searchTexts, type TextSearchDeps } from "../hybrid/search-texts.ts";
-import { countDocuments } from "../plan/entries.tsx";
+import { countDocuments } from "../plan/page.tsx";
 import { suggestTitles } from "../suggest/service.ts";
 import type { HitEdition, SearchWarning } from "./answer.ts";
 import { FacetLinks } from "./facet-links.tsx";

@@ -1,13 +1,18 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf } from "../../http/exchange.ts";
-import { requestContext } from "../../http/request-context.ts";
-import type { DomainList } from "../../schemas/parameters/domain.ts";
-import { filterParameters } from "../../schemas/parameters/filters.ts";
+import { exchangeOf, requestContext } from "../../http/exchange.ts";
+
+import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
+
 import { integer } from "../../schemas/parameters/numbers.ts";
-import { type ReadQuery, searchQuery } from "../../schemas/parameters/search-query.ts";
-import { searchDate, searchedEditions } from "../../schemas/parameters/searched-editions.ts";
+import {
+  type ReadQuery,
+  searchDate,
+  searchedEditions,
+  searchQuery,
+} from "../../schemas/parameters/search-query.ts";
+
 import { choice, oneOf } from "../../schemas/parameters/text.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { SearchPage } from "./answer.ts";

@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { parisDay } from "../../../bofip/days/paris-day.ts";
 import { citationKey } from "../../../bofip/law/citation.ts";
+import { certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { type DocumentFilter, NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readHeldWriting, readRangesAround } from "../../../db/queries/articles/cited.ts";
+import { readHeldWriting, readRangesAround } from "../../../db/queries/articles/commenting.ts";
 import { type HitSource, readHitSources } from "../../../db/queries/hits.ts";
 import type { TextSpan } from "../../../db/queries/kept-texts.ts";
 import { compareSeries } from "../../../db/queries/series.ts";
-import { readLatestFirst } from "../../../db/queries/texts/latest-first.ts";
+import { readLatestFirst } from "../../../db/queries/texts/editions-at.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import type { Step } from "../../../db/tracing/span.ts";
 import type {
@@ -20,8 +22,8 @@ import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import type { NotHeld } from "../documents/not-held.ts";
-import type { Facets, SearchHit, SearchPage, SearchWarning } from "./answer.ts";
-import { type HitDeps, identityOfHit } from "./hit-edition.ts";
+import { placeOfHit, type Site } from "../texts/place.ts";
+import type { Facets, HitEdition, SearchHit, SearchPage, SearchWarning } from "./answer.ts";
 import { type NamedThing, readNamedQuery } from "./named-thing.ts";
 
 export interface SearchDeps extends HitDeps {
@@ -214,4 +216,38 @@ const TYPES: readonly string[] = DOCUMENT_TYPES;
 
 function compareTypes(one: string, other: string): number {
   return TYPES.indexOf(one) - TYPES.indexOf(other);
+}
+
+/** What hits are made from, beside their own source. */
+export interface HitDeps extends Site {
+  readonly clock: () => Date;
+}
+
+/** The edition that a hit shows, as certain as on the day that the search looks at (contract, « Search at a date »). */
+function editionOfHit(
+  { clock }: Pick<HitDeps, "clock">,
+  { date_publication: date_debut, date_fin, attestee_jusqu_au, observations }: HitSource,
+  editions: SearchedEditions,
+): HitEdition {
+  const asked = editions.kind === "on" ? editions.day : null;
+  const jour = toldDay({ date_debut, date_fin }, { asked, today: parisDay(clock()) });
+  const { certitude } = certaintyOf({ date_debut, date_fin, attestee_jusqu_au, observations }, jour);
+  return { date_debut, date_fin, certitude };
+}
+
+/** The fields of a hit that give its document, its edition and where to read it. @param span the § that is shown. */
+export function identityOfHit(
+  deps: HitDeps,
+  source: HitSource,
+  { span, editions }: { readonly span: TextSpan | undefined; readonly editions: SearchedEditions },
+) {
+  return {
+    domaine: source.domaine,
+    type: source.type,
+    matiere: source.matiere,
+    date_publication: source.date_publication,
+    url: source.url,
+    edition: editionOfHit(deps, source, editions),
+    ...placeOfHit(deps, source, span),
+  };
 }

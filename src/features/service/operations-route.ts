@@ -1,8 +1,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { withTimeout } from "../../../db/engine/timeout.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { pingStore } from "../../../db/postgres/health.ts";
+import { type Database, pingStore } from "../../../db/postgres/database.ts";
+
 import type { OperatorToken } from "../../access/admin-token.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { neverStored } from "../../http/response/hooks.ts";

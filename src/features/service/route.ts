@@ -1,12 +1,11 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { readCorpusState } from "../../../db/queries/coverage.ts";
+import { readCorpusState } from "../../../db/queries/corpus.ts";
 import { wellFormed } from "../../http/address-checks.ts";
-import { exchangeOf } from "../../http/exchange.ts";
-import { requestContext } from "../../http/request-context.ts";
+import { SERVICE, VERSION } from "../../http/attribution.ts";
+import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { neverStored, revalidated, sharedForAMinute } from "../../http/response/hooks.ts";
 import { shared } from "../../http/response/timed-cache.ts";
-import { SERVICE, VERSION } from "../../http/version.ts";
 import { covered, publicAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { Health, Statistics, Status } from "./answer.ts";
 import { readStatistics } from "./stats.ts";

@@ -8,13 +8,13 @@ import { type Debt, readDebts } from "../../../db/ingestion/derived/debts.ts";
 import { DamagedText } from "../../../db/integrity/damage.ts";
 import { readDamagedIdentifiers } from "../../../db/integrity/damages.ts";
 import { isStoreFull } from "../../../db/postgres/client.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { pingKeys, pingWritable } from "../../../db/postgres/health.ts";
+import { type Database, pingKeys, pingWritable } from "../../../db/postgres/database.ts";
+
 import { storeFault } from "../../../db/postgres/open.ts";
-import { type CorpusState, readCorpusState } from "../../../db/queries/coverage.ts";
+import { type CorpusState, readCorpusState } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
-import { findToJudge } from "../../../db/queries/notices.ts";
 import { readLastImport } from "../../../db/queries/stats.ts";
+import { findToJudge } from "../../../db/queries/versions.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";

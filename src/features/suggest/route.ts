@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { Gates } from "../../access/gates.ts";
-import { requestContext } from "../../http/request-context.ts";
+import { requestContext } from "../../http/exchange.ts";
 import { integer } from "../../schemas/parameters/numbers.ts";
 import { text } from "../../schemas/parameters/text.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";

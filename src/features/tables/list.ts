@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/postgres/database.ts";
 import { readListedTables, readTableTexts, readTableVersions } from "../../../db/queries/tables.ts";
 import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
-import type { KeptWords, SearchedList } from "../../http/kept-words.ts";
-import { nextPage } from "../../http/next-page.ts";
+import { type KeptWords, nextPage, type SearchedList } from "../../http/kept-words.ts";
+
 import { consultationPath, tableAnchor } from "../../pages/addresses.ts";
 import type { Site } from "../texts/place.ts";
 import type { TableList } from "./answer.ts";

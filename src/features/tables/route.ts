@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { pathOf } from "../../http/next-page.ts";
+import { pathOf } from "../../http/kept-words.ts";
 import { answerCsv, asCsvToo, isCsvPreferred } from "../../http/response/csv.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";

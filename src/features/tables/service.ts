@@ -12,7 +12,7 @@ import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { askedDay, editionOf, placeOfTable } from "../texts/edition.ts";
 import { findText } from "../texts/find-text.ts";
-import { parseInTurns } from "../texts/parse-in-turns.ts";
+import { parseInTurns } from "../texts/read-wording.ts";
 import { refusalOfUnheld } from "../texts/refusal.ts";
 import type { DocumentTables } from "./answer.ts";
 

@@ -2,8 +2,8 @@ import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import { tableCsvPath } from "../../pages/addresses.ts";
-import { redirectTo } from "../../pages/answer.ts";
-import { answerCached, type PageContext } from "../../pages/context.ts";
+import { answerCached, type PageContext, redirectTo } from "../../pages/answer.ts";
+
 import { askedText } from "../../schemas/parameters/asked-text.ts";
 import { readDocumentAddress } from "../documents/page/address.ts";
 import { readTableCsv } from "./service.ts";

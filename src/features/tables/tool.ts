@@ -3,8 +3,8 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
 import { spreadCells } from "../../../bofip/tables/grid.ts";
-import { type Api, pathOf } from "../../mcp/api.ts";
-import { withNeighbours } from "../../mcp/fault.ts";
+import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
+
 import { boiId, day, inputOf, limit, offset } from "../../mcp/inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";

@@ -8,7 +8,7 @@ import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/word
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText, NamedEdition } from "../../schemas/parameters/asked-text.ts";
-import { demandPossible, unknownDocument } from "../documents/possible-document.ts";
+import { demandPossible, unknownDocument } from "../documents/not-held.ts";
 import { readWording } from "./read-wording.ts";
 import { refusalOfDay, refusalOfEdition } from "./refusal.ts";
 

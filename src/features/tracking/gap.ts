@@ -1,7 +1,7 @@
 import { Comparable, soughtWords } from "../../../bofip/citations/words/comparable.ts";
 import type { ParagraphChange, TextComparison } from "../../../bofip/comparison/compare.ts";
 import { sameSubstance } from "../../../bofip/comparison/substance.ts";
-import { sentencesOf } from "../../../bofip/news/consultations/sentences.ts";
+import { sentencesOf } from "../../../bofip/news/consultations/submitted.ts";
 import { oncePer } from "../../../bofip/reading/once-per.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { TrackedText } from "../../../db/queries/texts/tracked.ts";

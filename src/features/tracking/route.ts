@@ -1,8 +1,8 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
+import { requestContext } from "../../http/exchange.ts";
 import { jsonTextAfterKey } from "../../http/json-body.ts";
-import { requestContext } from "../../http/request-context.ts";
 import {
   demandOnePin,
   trackedReferences,

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { parisDay } from "../../../bofip/days/paris-day.ts";
-import { exchangeOf } from "../exchange.ts";
-import { type PlacingDeps, placeExchange } from "../placing.ts";
+import { exchangeOf, type PlacingDeps, placeExchange } from "../exchange.ts";
+
 import { RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
 import type { SendableBody } from "./sendable-body.ts";

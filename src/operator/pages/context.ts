@@ -1,7 +1,7 @@
+import { type OperatorLogDeps, operatorLog, type RecordAct } from "../../access/act-log.ts";
 import type { OperatorToken } from "../../access/admin-token.ts";
-import { type OperatorLogDeps, operatorLog, type RecordAct } from "../../access/operator-log.ts";
 import type { StatusDeps } from "../../features/service/status.ts";
-import { Sessions } from "../../sessions/session.ts";
+import { Sessions } from "../../sessions/cookie.ts";
 import type { RunDeps } from "../runs.ts";
 
 interface DashboardDeps extends StatusDeps, OperatorLogDeps {

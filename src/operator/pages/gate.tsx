@@ -1,9 +1,9 @@
 import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
 import { exchangeOf } from "../../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
-import { OPERATOR_COOKIE } from "../../sessions/cookie.ts";
+import { hashOf, OPERATOR_COOKIE, type Session } from "../../sessions/cookie.ts";
 import { isGenuine, readForm } from "../../sessions/forms.tsx";
-import { hashOf, type Session } from "../../sessions/session.ts";
+
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
 

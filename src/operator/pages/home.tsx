@@ -1,15 +1,15 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
-import { readCorpusState } from "../../../db/queries/coverage.ts";
+import { readCorpusState } from "../../../db/queries/corpus.ts";
 import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
 import { checkProof } from "../../features/proof/log.ts";
 import type { Check, ProofCheck } from "../../features/service/answer.ts";
 import { readStatistics } from "../../features/service/stats.ts";
 import { checkComponents } from "../../features/service/status.ts";
-import { Figures } from "../../pages/figures/figures.tsx";
-import { instant, quantity } from "../../pages/figures/format.ts";
+import { Figures, instant, quantity } from "../../pages/figures/figures.tsx";
+
 import type { Html } from "../../pages/jsx/runtime.ts";
-import { TableBox } from "../../pages/table-box.tsx";
-import type { Session } from "../../sessions/session.ts";
+import { TableBox } from "../../pages/paging.tsx";
+import type { Session } from "../../sessions/cookie.ts";
 import { listAdminRuns } from "../runs.ts";
 import { readServiceTraffic } from "../traffic.ts";
 import type { DashboardContext } from "./context.ts";

@@ -1,12 +1,11 @@
 import { readPlans } from "../../../db/keys/plans.ts";
 import { readDailyUsage } from "../../../db/keys/usage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { Fault } from "../../pages/figures/fault.tsx";
-import { instant, quantity } from "../../pages/figures/format.ts";
-import { UsageChart } from "../../pages/figures/usage-chart.tsx";
+import { UsageChart } from "../../pages/figures/bar-chart.tsx";
+import { Fault, instant, quantity } from "../../pages/figures/figures.tsx";
 import type { Html } from "../../pages/jsx/runtime.ts";
+import type { Session } from "../../sessions/cookie.ts";
 import { FormToken } from "../../sessions/forms.tsx";
-import type { Session } from "../../sessions/session.ts";
 import { listAdminKeys, readAdminUsage } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { KeyBadge, TermsForm } from "./keys-page.tsx";

@@ -1,13 +1,13 @@
 import { readPlans } from "../../../db/keys/plans.ts";
 import { type MonthUsage, readMonthUsages } from "../../../db/keys/usage.ts";
-import { Fault } from "../../pages/figures/fault.tsx";
-import { instant, quantity } from "../../pages/figures/format.ts";
+import { Fault, instant, quantity } from "../../pages/figures/figures.tsx";
+
 import type { Html } from "../../pages/jsx/runtime.ts";
-import { TableBox } from "../../pages/table-box.tsx";
+import { TableBox } from "../../pages/paging.tsx";
+import type { Session } from "../../sessions/cookie.ts";
 import { FormToken } from "../../sessions/forms.tsx";
-import type { Session } from "../../sessions/session.ts";
-import type { KeyView } from "../key-answer.ts";
-import { listAdminKeys } from "../keys.ts";
+import { type KeyView, listAdminKeys } from "../keys.ts";
+
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
 

@@ -1,7 +1,7 @@
 import type { Arrival } from "../../http/client-address.ts";
 import { redirectTo } from "../../pages/answer.ts";
+import type { Session } from "../../sessions/cookie.ts";
 import { FormToken } from "../../sessions/forms.tsx";
-import type { Session } from "../../sessions/session.ts";
 import { requestAdminRun } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 

@@ -1,9 +1,7 @@
 import type { Child } from "../../pages/jsx/runtime.ts";
-import { Footer, type SiteEntry, SiteNav } from "../../pages/layout.tsx";
-import { Shell } from "../../pages/shell.tsx";
-
+import { Footer, Shell, type SiteEntry, SiteNav } from "../../pages/layout.tsx";
+import type { Session } from "../../sessions/cookie.ts";
 import { FormToken } from "../../sessions/forms.tsx";
-import type { Session } from "../../sessions/session.ts";
 import { PATHS } from "./context.ts";
 
 type DashboardSection = "etat" | "cles" | "ingestions";

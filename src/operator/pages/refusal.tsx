@@ -1,6 +1,6 @@
 import type { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage } from "../../pages/answer.ts";
-import { wordRefusal } from "../../pages/refusal.tsx";
+import { wordRefusal } from "../../pages/layout.tsx";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { readSession } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";

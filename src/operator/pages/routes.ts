@@ -2,11 +2,11 @@ import { Elysia } from "elysia";
 import { wellFormed } from "../../http/address-checks.ts";
 import type { Arrival } from "../../http/client-address.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { exchangeOf } from "../../http/exchange.ts";
-import { requestContext } from "../../http/request-context.ts";
+import { exchangeOf, requestContext } from "../../http/exchange.ts";
+
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
-import type { Session } from "../../sessions/session.ts";
+import type { Session } from "../../sessions/cookie.ts";
 import { changeAdminKey, createAdminKey, revokeAdminKey } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { fromOperator, readSession, toOperator } from "./gate.tsx";

@@ -1,11 +1,11 @@
 import { type RunView, STAGE_LABELS } from "../../../db/runs/view.ts";
 
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
-import { Figures } from "../../pages/figures/figures.tsx";
-import { duration, instant, quantity } from "../../pages/figures/format.ts";
+import { duration, Figures, instant, quantity } from "../../pages/figures/figures.tsx";
+
 import type { Html } from "../../pages/jsx/runtime.ts";
-import { TableBox } from "../../pages/table-box.tsx";
-import type { Session } from "../../sessions/session.ts";
+import { TableBox } from "../../pages/paging.tsx";
+import type { Session } from "../../sessions/cookie.ts";
 import { readAdminRun } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Proof } from "./home.tsx";

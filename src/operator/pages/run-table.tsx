@@ -1,8 +1,8 @@
 import { UNEXPECTED } from "../../../db/runs/unexpected.ts";
 import type { RunSummary } from "../../../db/runs/view.ts";
 import type { RunCounts, RunStatus } from "../../../db/schema/ingestion.ts";
-import { duration, instant, quantity } from "../../pages/figures/format.ts";
-import { TableBox } from "../../pages/table-box.tsx";
+import { duration, instant, quantity } from "../../pages/figures/figures.tsx";
+import { TableBox } from "../../pages/paging.tsx";
 import { PATHS } from "./context.ts";
 
 /** Runs, newest first. */

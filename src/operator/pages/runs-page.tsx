@@ -1,5 +1,5 @@
 import type { Html } from "../../pages/jsx/runtime.ts";
-import type { Session } from "../../sessions/session.ts";
+import type { Session } from "../../sessions/cookie.ts";
 import { listAdminRuns } from "../runs.ts";
 import type { DashboardContext } from "./context.ts";
 import { LaunchForm } from "./launch-form.tsx";

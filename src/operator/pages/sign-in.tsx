@@ -3,9 +3,9 @@ import type { Arrival } from "../../http/client-address.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { exchangeOf } from "../../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
-import { OPERATOR_COOKIE } from "../../sessions/cookie.ts";
+import { hashOf, OPERATOR_COOKIE, type Session } from "../../sessions/cookie.ts";
 import { isFromHere, readForm } from "../../sessions/forms.tsx";
-import { hashOf, type Session } from "../../sessions/session.ts";
+
 import { type DashboardContext, PATHS } from "./context.ts";
 import { refuseForgery } from "./gate.tsx";
 import { Dashboard } from "./layout.tsx";

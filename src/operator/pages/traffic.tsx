@@ -1,9 +1,9 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { BarChart } from "../../pages/figures/bar-chart.tsx";
-import { Figures } from "../../pages/figures/figures.tsx";
-import { counted, dayAndMonth, quantity, responseTime } from "../../pages/figures/format.ts";
-import { TableBox } from "../../pages/table-box.tsx";
-import type { PeriodView, ServiceTraffic, TrafficView } from "../traffic-answer.ts";
+import { counted, dayAndMonth, Figures, quantity, responseTime } from "../../pages/figures/figures.tsx";
+
+import { TableBox } from "../../pages/paging.tsx";
+import type { PeriodView, ServiceTraffic, TrafficView } from "../traffic.ts";
 
 const HOUR: SpanWords = {
   name: (iso) => iso.slice(11, 16),

@@ -2,7 +2,7 @@ import type { FullDocument } from "../../features/documents/answer.ts";
 import type { History } from "../../features/history/answer.ts";
 import { LICENCE_URL, PUBLISHER } from "../../http/attribution.ts";
 import { consultationPath, documentApiPath } from "../addresses.ts";
-import { TYPE_LABELS } from "../statut.ts";
+import { TYPE_LABELS } from "../lists/how-cited.ts";
 import type { LinkedData } from "./embedded.tsx";
 
 interface LegislationSources {

@@ -1,8 +1,8 @@
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
-import { answerName, decisionName, normName } from "../../../bofip/law/cited/name.ts";
+import { answerName, decisionName, normName } from "../../../bofip/law/cited/mentions.ts";
 import type { CitedArticle, FullDocument } from "../../features/documents/answer.ts";
 import { articlePath, lawListPath, lawPath } from "../addresses.ts";
-import { ParagraphLinks } from "./paragraph-links.tsx";
+import { ParagraphLinks } from "./citing-entries.tsx";
 
 interface ArticlesProps {
   readonly articles: readonly CitedArticle[];

@@ -1,4 +1,6 @@
+import type { TextScope } from "../../../bofip/comparison/compare.ts";
 import type { ArticleRank } from "../../../bofip/law/citation.ts";
+import type { DocumentType, Statut } from "../../../db/schema/documents.ts";
 
 const PLACES: Readonly<Record<ArticleRank, string>> = {
   titre: "dans le titre",
@@ -16,3 +18,45 @@ export function timesAndPlace({
 }): string {
   return `${mentions === 1 ? "une fois" : `${mentions} fois`}, ${PLACES[rang]}`;
 }
+
+/** A title in two parts: what distinguishes the document from its neighbours, and its place in the plan. */
+interface TitleParts {
+  readonly leaf: string;
+  /** From the series down; empty for a title of one part. */
+  readonly chain: readonly string[];
+}
+
+const JOINT = " - ";
+
+/**
+ * Splits a title, which is a path through the plan, `IR - Liquidation - Barème progressif`: its last part is the
+ * document's subject, and long titles start alike.
+ * @param label of the document's own node, when it is known: it may contain the separator itself.
+ */
+export function splitTitle(titre: string, label?: string): TitleParts {
+  const isLabelled = label !== undefined && titre.endsWith(JOINT + label);
+  const cut = isLabelled ? titre.length - label.length - JOINT.length : titre.lastIndexOf(JOINT);
+  if (cut <= 0) return { leaf: titre, chain: [] };
+  const chain = titre.slice(0, cut).split(JOINT);
+  return { leaf: titre.slice(cut + JOINT.length), chain: chain.map((part) => part.trim()) };
+}
+
+/** The contract's values, as shown to readers of a page. */
+export const STATUT_LABELS: Readonly<Record<Statut, string>> = {
+  en_vigueur: "En vigueur",
+  remplace: "Remplacée",
+  retire: "Retiré",
+  transfere: "Transféré",
+};
+
+export const TYPE_LABELS: Readonly<Record<DocumentType, string>> = {
+  commentaire: "Commentaire",
+  rescrit: "Rescrit",
+  bareme: "Barème",
+  formulaire: "Formulaire",
+  lettre_type: "Lettre type",
+  annexe: "Annexe",
+  cartographie: "Cartographie",
+};
+
+export const SCOPE_LABELS: Readonly<Record<TextScope, string>> = { formelle: "de forme", fond: "de fond" };

@@ -1,8 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { AskedText } from "./asked-text.ts";
-import { pastDate } from "./date.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { type AskedText, fingerprintOf } from "./asked-text.ts";
+import { pastDate } from "./days.ts";
 
 /** The parameters that name the two texts of a comparison, as its route declares them. */
 export const sidesQuery = (clock: () => Date) => ({

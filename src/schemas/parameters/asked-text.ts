@@ -1,10 +1,11 @@
-import { Type as t } from "@sinclair/typebox";
+import { type SchemaOptions, Type as t } from "@sinclair/typebox";
 import { isDocumentId, splitIdentifier } from "../../../bofip/identifiers/identifier.ts";
+import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { pastDate } from "./date.ts";
+import { pastDate } from "./days.ts";
 import type { DocumentId } from "./document-id.ts";
-import { fingerprintOf } from "./fingerprint.ts";
 import { wholeNumber } from "./numbers.ts";
+import { type Parameter, parameter } from "./parameter.ts";
 
 /** Which text of a document is asked for. */
 export type AskedText =
@@ -99,4 +100,12 @@ export function demandOneText({ params: { id }, query }: Asked): void {
 
 function isDated(id: unknown): boolean {
   return typeof id === "string" && isDocumentId(id) && splitIdentifier(id).date !== null;
+}
+
+/** The fingerprint of a text. */
+export function fingerprintOf(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", pattern: FINGERPRINT.source };
+  return parameter(schema, "une empreinte de 64 chiffres hexadécimaux, en minuscules", (raw) =>
+    FINGERPRINT.test(raw) ? raw : undefined,
+  );
 }

@@ -1,11 +1,13 @@
 import type { SchemaOptions } from "@sinclair/typebox";
 import {
+  ACTU_ID,
   asciiUpperCase,
   BOI_ID,
   isDocumentId,
   MAX_IDENTIFIER_LENGTH,
   splitIdentifier,
 } from "../../../bofip/identifiers/identifier.ts";
+import { readParagraphNumber } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 
 /** The edition named by an identifier of the API; no date = the current one. */
@@ -44,4 +46,22 @@ function readDocumentId(raw: string): DocumentId {
   if (raw.length > MAX_IDENTIFIER_LENGTH) return { boiId: raw, date: null };
   const { id: boiId, date } = splitIdentifier(raw);
   return { boiId, date };
+}
+
+const MAX_LENGTH = 20;
+
+/** Number of a §, in any usual form: `130`, `§ 130`, `1 bis`. */
+export function paragraphNumber(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { examples: ["130"], ...documented, type: "string", minLength: 1, maxLength: MAX_LENGTH };
+  return parameter(schema, "un numéro de § comme 130 ou 1 bis", (raw) =>
+    raw.length > MAX_LENGTH ? undefined : (readParagraphNumber(raw) ?? undefined),
+  );
+}
+
+/** Identifier of an actualité. */
+export function newsId(documented: SchemaOptions = {}): Parameter<string> {
+  const schema = { ...documented, type: "string", pattern: ACTU_ID.source };
+  return parameter(schema, "un identifiant comme ACTU-2014-00076", (raw) =>
+    ACTU_ID.test(raw) ? raw : undefined,
+  );
 }

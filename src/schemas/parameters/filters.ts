@@ -1,9 +1,10 @@
-import { type TSchema, Type as t } from "@sinclair/typebox";
+import { type SchemaOptions, type TSchema, Type as t } from "@sinclair/typebox";
+import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { classificationNode } from "./classification-path.ts";
-import { type DomainList, domainCode, subjectCode } from "./domain.ts";
 import { articleReference, citedLawKey, type LawArticle } from "./law.ts";
+import { type Parameter, parameter } from "./parameter.ts";
 import { oneOf } from "./text.ts";
 
 type OwnFilter = Omit<DocumentFilter, "articles">;
@@ -46,3 +47,34 @@ export const filterParameters = (domains: DomainList) =>
       }),
     ),
   }) satisfies Record<keyof AskedFilter, TSchema>;
+
+/** The series codes that `domaine` and `matiere` accept, which come with the corpus. */
+export interface DomainList {
+  /** Those of identifiers, known now. */
+  codes(): readonly string[];
+  /** Those of what documents are about, known now. */
+  subjects(): readonly string[];
+}
+
+/** A series code among those of the list at that moment, in any case. */
+export function domainCode(domains: DomainList, documented: SchemaOptions = {}): Parameter<string> {
+  return codeAmong(() => domains.codes(), "l'un des domaines", documented);
+}
+
+/** Likewise, of what a document is about. */
+function subjectCode(domains: DomainList, documented: SchemaOptions = {}): Parameter<string> {
+  return codeAmong(() => domains.subjects(), "l'une des matières", documented);
+}
+
+function codeAmong(
+  codes: () => readonly string[],
+  among: string,
+  documented: SchemaOptions,
+): Parameter<string> {
+  const schema: SchemaOptions = { ...documented, type: "string", pattern: "^[A-Za-z0-9]+$" };
+  return parameter(
+    schema,
+    () => `${among} ${codes().join(", ")}`,
+    (raw) => codes().find((code) => code === asciiUpperCase(raw)),
+  );
+}

@@ -3,10 +3,10 @@ import type { TrackedReference } from "../../features/tracking/pinned.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { namedObject } from "../named-object.ts";
 import { Nullable } from "../responses.ts";
-import { pastDate } from "./date.ts";
-import { undatedId } from "./document-id.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import { paragraphNumber } from "./paragraph-number.ts";
+import { fingerprintOf } from "./asked-text.ts";
+import { pastDate } from "./days.ts";
+import { paragraphNumber, undatedId } from "./document-id.ts";
+
 import { EXPECTED } from "./parameter.ts";
 
 const MOST_REFERENCES = 1_000;

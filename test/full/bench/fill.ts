@@ -10,7 +10,7 @@ import { timed } from "./load.ts";
 
 /** Written into the live index, as shares of its documents. */
 const SHARES = [0.02, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 1];
-/** As ingestion hands them over (`ingest/derived/fulltext/derived-index.ts`). */
+/** As ingestion hands them over (`ingest/derived/fulltext.ts`). */
 const DOCUMENTS_PER_BATCH = 16;
 /** A prime above any size of corpus: steps of it come to every document once. */
 const STRIDE = 1_000_003;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readAppliedArchives } from "../../../db/ingestion/sources.ts";
-import { readCorpusState } from "../../../db/queries/coverage.ts";
+import { readCorpusState } from "../../../db/queries/corpus.ts";
 import { AWAY, NO_VECTORS } from "../../fixtures/absent-stores.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { serveFiles, status } from "../../servers/files.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { readFirstEditions } from "../../../db/queries/texts/first-editions.ts";
+import { readFirstEditions } from "../../../db/queries/texts/editions-at.ts";
 import { openFullTextReader } from "../../../search/fulltext/open.ts";
 import type { FullTextReader, IndexedDocument } from "../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { DamagedText } from "../../../db/integrity/damage.ts";
-import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
+import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import { findText } from "../../../db/queries/texts/stored-texts.ts";
 import { scrub } from "../../../ingest/scrub/scrub.ts";
 import { rejectionOf } from "../../rejection.ts";

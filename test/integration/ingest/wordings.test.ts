@@ -5,7 +5,7 @@ import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
-import { findOfficialSource } from "../../../db/queries/texts/official-source.ts";
+import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import { findEditionsSaying, findText, readTexts } from "../../../db/queries/texts/stored-texts.ts";
 import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { readDocument } from "../../../src/features/documents/service.ts";

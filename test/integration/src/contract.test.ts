@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenAPIV3 } from "openapi-types";
-import { ATTRIBUTION } from "../../../src/http/attribution.ts";
-import { VERSION } from "../../../src/http/version.ts";
+import { ATTRIBUTION, VERSION } from "../../../src/http/attribution.ts";
+
 import { openService, type TestService } from "./service.ts";
 
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { MAX_EXPORTS } from "../../../src/features/export/slots.ts";
+import { MAX_EXPORTS } from "../../../src/features/export/service.ts";
 import { ATTRIBUTION } from "../../../src/http/attribution.ts";
 import { openService, type TestService } from "./service.ts";
 

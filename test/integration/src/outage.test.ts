@@ -5,7 +5,7 @@ import { visibleStartOf } from "../../../db/keys/format.ts";
 import { revokeKey } from "../../../db/keys/keys.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
 import { StoreCircuit } from "../../../db/postgres/circuit.ts";
-import { pingStore } from "../../../db/postgres/health.ts";
+import { pingStore } from "../../../db/postgres/database.ts";
 import { KeyRing } from "../../../src/access/api-key.ts";
 import { createApp } from "../../../src/app.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";

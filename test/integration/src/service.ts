@@ -6,7 +6,7 @@ import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { createKey, type KeyTerms } from "../../../db/keys/keys.ts";
 import { StoreCircuit } from "../../../db/postgres/circuit.ts";
-import { pingStore } from "../../../db/postgres/health.ts";
+import { pingStore } from "../../../db/postgres/database.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
 import { addTraffic } from "../../../db/traffic/add-traffic.ts";

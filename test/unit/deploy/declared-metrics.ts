@@ -1,13 +1,13 @@
 import type { Measures } from "../../../db/measures/measures.ts";
-import { addBuildInfo, addPoolGauges } from "../../../db/measures/process.ts";
-import { addUpGauge } from "../../../db/measures/up.ts";
+import { addBuildInfo, addPoolGauges, addUpGauge } from "../../../db/measures/process.ts";
+
 import { connectServer } from "../../../db/postgres/client.ts";
 import { WorkerMetrics } from "../../../ingest/worker.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";
-import { addDiskGauge } from "../../../src/metrics/disk.ts";
 import { addProofGauges } from "../../../src/metrics/proof.ts";
 import { addRefreshGauge, Refreshes } from "../../../src/metrics/refreshes.ts";
 import { addRequestsGauge, Metrics } from "../../../src/metrics/registry.ts";
+import { addDiskGauge } from "../../../src/metrics/stores.ts";
 
 interface DeclaredMetric {
   readonly name: string;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { VERSION } from "../../../src/http/version.ts";
+import { VERSION } from "../../../src/http/attribution.ts";
 
 const closed = { additionalProperties: false };
 

@@ -1,6 +1,6 @@
 /** Days left to be filled in, written from the contract by one who saw no code: test/fixtures/in-force/placeholders.json. */
 import { describe, expect, test } from "bun:test";
-import { KnownPgpNames } from "../../../ingest/facts/pgp-names.ts";
+import { KnownPgpNames } from "../../../ingest/facts/export-picture.ts";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
 import placeholders from "../../fixtures/in-force/placeholders.json";
 

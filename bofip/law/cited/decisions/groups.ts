@@ -1,4 +1,4 @@
-import { depthOf } from "../brackets.ts";
+import { depthOf } from "../number-sign.ts";
 import type { NamedCourt } from "./courts.ts";
 import type { Ecli, Mark } from "./marks.ts";
 

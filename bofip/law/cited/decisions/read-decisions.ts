@@ -1,5 +1,5 @@
-import { closedEnd } from "../brackets.ts";
 import type { CitedDecision, Court } from "../mentions.ts";
+import { closedEnd } from "../number-sign.ts";
 import type { NamedCourt } from "./courts.ts";
 import { type Group, groupMarks } from "./groups.ts";
 import { readMarks } from "./marks.ts";

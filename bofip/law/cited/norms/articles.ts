@@ -1,7 +1,7 @@
 import type { Cursor } from "../../../reading/cursor.ts";
 import { readList } from "../../mentions/article-list.ts";
 import { CODE_BEGINS } from "../../mentions/take-code.ts";
-import { NORM_START } from "./words.ts";
+import { NORM_START } from "./norm-date.ts";
 
 const STARTS_NUMBER = String.raw`(?=\d|premier)`;
 

@@ -1,7 +1,7 @@
 import { takeDate } from "../../../days/french-date.ts";
 import { Cursor } from "../../../reading/cursor.ts";
-import type { NormCore } from "./core.ts";
 import { takeCountry, takeFrancoAdjective } from "./countries.ts";
+import type { NormCore } from "./known-norms.ts";
 
 const QUALIFIER =
   / ?(?:fiscale?|bilatérale|internationale|préventive|d'assistance administrative|signée|conclue|passée|entrée en vigueur|modifiée)s?(?!\p{L})(?: à \p{Lu}[\p{L}-]{1,20})?/uy;

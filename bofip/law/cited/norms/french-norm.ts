@@ -1,8 +1,7 @@
 import type { Cursor } from "../../../reading/cursor.ts";
 import { NUMBER_SIGN } from "../number-sign.ts";
-import type { NormCore } from "./core.ts";
-import { takeNormDate } from "./norm-date.ts";
-import type { NormWord } from "./words.ts";
+import type { NormCore } from "./known-norms.ts";
+import { type NormWord, takeNormDate } from "./norm-date.ts";
 
 const QUALIFIER =
   / ?(?:organique|constitutionnelle|en Conseil d'État|conjoint|ministériel|interministériel|préfectoral|modifiée?|précitée?|susvisée?|dite « [^»\n]{1,40} »|\(?NOR ?: ?[A-Z0-9]{12}\)?)s?(?!\p{L})/uy;

@@ -1,5 +1,5 @@
 import { keyPart } from "../keys.ts";
-import type { NormCore } from "./core.ts";
+import type { NormKind } from "../mentions.ts";
 
 /** Natures whose texts of one day are distinguished by a number: two laws, or ten decrees, may bear one date. */
 const NUMBERED = new Set(["loi", "ordonnance", "decret"]);
@@ -59,4 +59,16 @@ export function normKey({ nature, numero, date, name }: NormCore): string | null
 /** « 2006/112/CE » is also written « 2006/112 ». */
 function withoutCommunity(numero: string): string {
   return numero.replace(/\/\p{L}+$/u, "");
+}
+
+/** A norm as its own words identify it, without its article. */
+export interface NormCore {
+  readonly nature: NormKind;
+  readonly numero: string | null;
+  readonly date: string | null;
+  /**
+   * Name that later mentions may use alone: « loi de finances pour 2012 », `MONACO` for a convention, `TFUE`
+   * for a treaty, `1958` for the Constitution; null without.
+   */
+  readonly name: string | null;
 }

@@ -11,12 +11,11 @@ import {
   takeNextArticles,
 } from "./articles.ts";
 import { takeConvention } from "./convention.ts";
-import type { NormCore } from "./core.ts";
 import { isFeminineOfCountry } from "./countries.ts";
 import { takeFrenchNorm } from "./french-norm.ts";
-import { KnownNorms, normKey } from "./known-norms.ts";
-import { takeNormDate } from "./norm-date.ts";
-import { NORM_START, type NormWord, takeNormWord } from "./words.ts";
+import { KnownNorms, type NormCore, normKey } from "./known-norms.ts";
+
+import { NORM_START, type NormWord, takeNormDate, takeNormWord } from "./norm-date.ts";
 
 /** A norm cited in an evened-out text, with offsets in it. */
 export type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../../query/ast.ts";
 import { ask, traced } from "../connection.ts";
-import { engineWord } from "../engine-word.ts";
-import { holdingAll, notInLabelAlone, type PhraseFilter, within } from "../filter.ts";
+import { engineWord, holdingAll, notInLabelAlone, type PhraseFilter, within } from "../filter.ts";
+
 import type { TextRecord } from "../schema.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
 

@@ -6,8 +6,8 @@ import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-
 import { Cursor } from "../../../../bofip/reading/cursor.ts";
 import { evenOut } from "../../../../bofip/reading/evened-text.ts";
 import { analyze } from "../../analyzer/index.ts";
-import { type Lexeme, type Stretch, stretchesOf } from "../stretches.ts";
-import type { Term, Terms } from "../terms.ts";
+import { type Lexeme, type Stretch, stretchesOf, type Term, type Terms } from "../stretches.ts";
+
 import { type TypedArticle, takeArticle } from "./article.ts";
 
 /** What the grammars of citations read in words of a query. */

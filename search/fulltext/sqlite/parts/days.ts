@@ -2,8 +2,7 @@ import type { Database } from "bun:sqlite";
 import { type DatedText, dayNumber, type SearchedEditions } from "../../../../db/engine/dated-texts.ts";
 import { areNumbers, BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "../postings/entry.ts";
 import { SealChanges } from "../seals/changes.ts";
-import { assertSealed, readSeals } from "../seals/read-seals.ts";
-import { type Seal, type SealKey, sealOfContent } from "../seals/seal.ts";
+import { assertSealed, readSeals, type Seal, type SealKey, sealOfContent } from "../seals/read-seals.ts";
 
 /** Numbers of a text: its first day, the first one after it, whether it is the last one of a document that ended. */
 const NUMBERS = 3;

@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { normOf } from "../../bm25.ts";
 import { SealChanges } from "../seals/changes.ts";
-import { assertSealed, readSeals } from "../seals/read-seals.ts";
-import { type Seal, type SealKey, sealOfContent } from "../seals/seal.ts";
+import { assertSealed, readSeals, type Seal, type SealKey, sealOfContent } from "../seals/read-seals.ts";
+
 import { areNumbers, BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "./entry.ts";
 
 /** Replaces the length of a removed document while its postings remain. */

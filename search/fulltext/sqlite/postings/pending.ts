@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
-import { type Field, SHORT_PREFIX_LENGTHS } from "../schema.ts";
-import { SealChanges } from "../seals/changes.ts";
-import { sealOfEntries } from "../seals/seal.ts";
+import { type Field, postingsTables, SHORT_PREFIX_LENGTHS } from "../schema.ts";
+import { OR_ADD, SealChanges } from "../seals/changes.ts";
+import { sealOfEntries } from "../seals/read-seals.ts";
 import { BLOCK_DOCUMENTS, blockOf, bytesOf, countOf, documentOf, entryOf } from "./entry.ts";
 import type { PostingList } from "./read-postings.ts";
 
@@ -233,4 +233,30 @@ function addCounts(entries: Uint32Array, counts: Uint32Array): number {
     counts[place] = count + countOf(entry);
   }
   return documents;
+}
+
+/**
+ * A separate database, attached while an index is filled: its postings and their seals are staged there to be sorted.
+ */
+export const GATHERED = "gathered";
+
+const sort = (table: string, onConflict: string) => `
+  INSERT INTO main.${table} SELECT * FROM ${GATHERED}.${table} WHERE true ORDER BY field, term, block ${onConflict}`;
+const SORT = [sort("postings", OR_APPEND), sort("seals", OR_ADD)];
+const EMPTY = ["postings", "seals"].map((table) => `DELETE FROM ${GATHERED}.${table}`);
+
+/**
+ * Attaches the staging file of a filling, outside any transaction. Blocks are filled one after the other, and SQLite
+ * stores rows as they come: the rows of a term would be scattered, and take four times as long to read.
+ */
+export function attachGathered(database: Database, file: string): void {
+  database.query(`ATTACH DATABASE ? AS ${GATHERED}`).run(file);
+  database.run(`PRAGMA ${GATHERED}.journal_mode = OFF`);
+  database.run(`PRAGMA ${GATHERED}.synchronous = OFF`);
+  database.run(postingsTables(GATHERED));
+}
+
+/** Writes the staged rows into the index, with the blocks of each term side by side. */
+export function sortGathered(database: Database): void {
+  for (const statement of [...SORT, ...EMPTY]) database.run(statement);
 }

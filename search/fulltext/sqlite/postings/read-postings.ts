@@ -1,8 +1,15 @@
 import type { Database } from "bun:sqlite";
 import { LRUCache } from "lru-cache";
 import type { Field } from "../schema.ts";
-import { assertSealed, type Parameters, readSeals } from "../seals/read-seals.ts";
-import { type Seal, type SealKey, sealOfEntries } from "../seals/seal.ts";
+import {
+  assertSealed,
+  type Parameters,
+  readSeals,
+  type Seal,
+  type SealKey,
+  sealOfEntries,
+} from "../seals/read-seals.ts";
+
 import { areNumbers, BLOCK_DOCUMENTS, blockOf, numbersOf } from "./entry.ts";
 
 /** Postings of a term in one block of documents. */

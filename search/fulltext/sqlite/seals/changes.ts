@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import type { Seal, SealKey } from "./seal.ts";
+import type { Seal, SealKey } from "./read-seals.ts";
 
 const KEY = "field = $field AND term = $term AND block = $block";
 const MODULUS = "& 4294967295";

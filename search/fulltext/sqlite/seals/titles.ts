@@ -1,8 +1,7 @@
 import type { Database } from "bun:sqlite";
-import { damaged } from "../damage.ts";
+import { damaged } from "../live-file.ts";
 import { SealChanges } from "./changes.ts";
-import { readSeals } from "./read-seals.ts";
-import { isSameSeal, type Seal, type SealKey, sealOfContents } from "./seal.ts";
+import { isSameSeal, readSeals, type Seal, type SealKey, sealOfContents } from "./read-seals.ts";
 
 const KEY: SealKey = { field: "title", term: "", block: 0 };
 

@@ -2,7 +2,7 @@ import { Parser } from "htmlparser2";
 import { readParagraphNumber, readReservedNumbers } from "../../../../bofip/paragraphs/paragraph-number.ts";
 import { isPlaceName, NUMBER_CLASS } from "../../../../bofip/text/contenu-html.ts";
 import { ParagraphAnchors } from "../../../pages/addresses.ts";
-import { parseInTurns } from "../../texts/parse-in-turns.ts";
+import { parseInTurns } from "../../texts/read-wording.ts";
 import type { FindArticle } from "./body-articles.ts";
 import { type FindLaw, type LinkTarget, ReferenceWriter } from "./body-references.ts";
 

@@ -1,10 +1,10 @@
 import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import { certaintySentence } from "../../../../bofip/sources/certainty-words.ts";
 import { classificationPagePath, consultationPath } from "../../../pages/addresses.ts";
-import { splitTitle } from "../../../pages/lists/title.ts";
-import { TYPE_LABELS } from "../../../pages/statut.ts";
+import { splitTitle, TYPE_LABELS } from "../../../pages/lists/how-cited.ts";
+
 import type { History } from "../../history/answer.ts";
-import { countDocuments } from "../../plan/entries.tsx";
+import { countDocuments } from "../../plan/page.tsx";
 import type { KnownEdition } from "../../texts/edition-answer.ts";
 import type { FullDocument } from "../answer.ts";
 import { StatutBadge } from "./statut.tsx";

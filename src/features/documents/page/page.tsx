@@ -3,7 +3,7 @@ import { asciiUpperCase, isDocumentId } from "../../../../bofip/identifiers/iden
 import type { CitedKind } from "../../../../bofip/law/cited/keys.ts";
 import { FINGERPRINT } from "../../../../bofip/text/fingerprint.ts";
 import { readProofLog } from "../../../../db/proof/logs.ts";
-import { readCoverage } from "../../../../db/queries/coverage.ts";
+import { readCoverage } from "../../../../db/queries/corpus.ts";
 import { ApiError } from "../../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../../http/response/body.ts";
 import {
@@ -17,20 +17,27 @@ import {
   paragraphAnchor,
   tableCsvPath,
 } from "../../../pages/addresses.ts";
-import { PAGE_POLICY, pageHeaders, redirectTo, renderPage } from "../../../pages/answer.ts";
+import {
+  answerCached,
+  PAGE_POLICY,
+  type PageContext,
+  pageHeaders,
+  redirectTo,
+  renderPage,
+} from "../../../pages/answer.ts";
 import { isPastDay, readDay } from "../../../pages/asked-day.ts";
-import { answerCached, type PageContext } from "../../../pages/context.ts";
+
 import { CATALOGUE_PATH } from "../../../pages/linked-data/catalogue.ts";
 import { legislationOf } from "../../../pages/linked-data/legislation.ts";
 import { type AskedText, askedText } from "../../../schemas/parameters/asked-text.ts";
 import { readCitedNumbers } from "../../graph/citing.ts";
 import { readHistory } from "../../history/service.ts";
 import { resolveDocument } from "../../resolution/service.ts";
-import { paragraphsChangedSince } from "../../texts/changed-since.ts";
 import { findText } from "../../texts/find-text.ts";
+import { paragraphsChangedSince } from "../../texts/place.ts";
 import type { FullDocument } from "../answer.ts";
-import { readNeighbours } from "../neighbours.ts";
-import { type DocumentDeps, readDocument } from "../service.ts";
+import { type DocumentDeps, readDocument, readNeighbours } from "../service.ts";
+
 import { readDocumentAddress } from "./address.ts";
 import { renderLongBody } from "./body.ts";
 import { DocumentPage } from "./view.tsx";

@@ -1,10 +1,12 @@
 import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import type { Statut } from "../../../../db/schema/documents.ts";
-import { comparisonPath, consultationPath } from "../../../pages/addresses.ts";
-import { STATUT_LABELS } from "../../../pages/statut.ts";
+import { comparisonPath, consultationPath, paragraphAnchor } from "../../../pages/addresses.ts";
+import { CitedLawLists } from "../../../pages/lists/cited-law.tsx";
+import { DocumentEntry, paragraphName } from "../../../pages/lists/citing-entries.tsx";
+import { STATUT_LABELS } from "../../../pages/lists/how-cited.ts";
 import type { History } from "../../history/answer.ts";
-import type { FullDocument } from "../answer.ts";
+import type { CitedDocument, FullDocument } from "../answer.ts";
 
 export function StatutBadge({ statut }: { readonly statut: Statut }) {
   return (
@@ -95,6 +97,56 @@ function SourceNotice({ avis }: { readonly avis: string }) {
           <p>{block}</p>
         ))}
       </blockquote>
+    </>
+  );
+}
+
+/** The documents and the law that a document cites. */
+export function References({ document }: { readonly document: FullDocument }) {
+  const { references } = document;
+  return (
+    <>
+      {references.length === 0 ? null : (
+        <section class="appendix" aria-labelledby="renvois">
+          <h2 id="renvois">Documents cités</h2>
+          <ul class="entries">
+            {references.map((reference) => (
+              <li>
+                <Reference reference={reference} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <CitedLawLists cited={document} />
+    </>
+  );
+}
+
+function Reference({ reference }: { readonly reference: CitedDocument }) {
+  const { boi_id: boiId, titre, existe, statut, paragraphe } = reference;
+  const notes = [
+    ...(statut === null || statut === "en_vigueur" ? [] : [<StatutBadge statut={statut} />]),
+    ...(paragraphe === null
+      ? []
+      : [<a href={`#${paragraphAnchor(paragraphe)}`}>cité au {paragraphName(paragraphe)}</a>]),
+  ];
+  return (
+    <>
+      {existe ? (
+        <DocumentEntry href={consultationPath(boiId)} titre={titre ?? boiId} boiId={boiId} />
+      ) : (
+        <p class="entry">
+          <span class="identifier">{boiId}</span> <span class="quiet">absent du corpus</span>
+        </p>
+      )}
+      {notes.length === 0 ? null : (
+        <p class="entry-links">
+          {notes.map((note) => (
+            <>{note} </>
+          ))}
+        </p>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import { comparisonPath, consultationPath } from "../../../pages/addresses.ts";
-import { CoverageLine } from "../../../pages/coverage-line.tsx";
-import { STATUT_LABELS } from "../../../pages/statut.ts";
+import { CoverageLine } from "../../../pages/layout.tsx";
+import { STATUT_LABELS } from "../../../pages/lists/how-cited.ts";
 import type { History } from "../../history/answer.ts";
 
 interface VersionsProps {

@@ -5,19 +5,19 @@ import { Breadcrumb } from "../../../pages/breadcrumb.tsx";
 import { trusted } from "../../../pages/jsx/runtime.ts";
 import { Page } from "../../../pages/layout.tsx";
 import type { LinkedData } from "../../../pages/linked-data/embedded.tsx";
-import { splitTitle } from "../../../pages/lists/title.ts";
-import type { CitingDocument } from "../../graph/citing-answer.ts";
+import { splitTitle } from "../../../pages/lists/how-cited.ts";
+import type { CitingDocument } from "../../graph/answer.ts";
 import { CitingEntries } from "../../graph/show-citing.tsx";
 import type { History } from "../../history/answer.ts";
 import type { Consultation } from "../../texts/consultation-answer.ts";
 import type { KnownEdition } from "../../texts/edition-answer.ts";
 import type { FullDocument } from "../answer.ts";
-import type { Neighbour, Neighbours } from "../neighbours.ts";
+import type { Neighbour, Neighbours } from "../service.ts";
 import type { Heading, RenderedBody } from "./body.ts";
 import { DocumentHead } from "./head.tsx";
 
-import { References } from "./references.tsx";
-import { StatutNotice } from "./statut.tsx";
+import { References, StatutNotice } from "./statut.tsx";
+
 import { Versions } from "./versions.tsx";
 
 interface DocumentPageProps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { derivedPostings } from "../../../../ingest/derived/postings/derived-index.ts";
-import { rebuildPostings } from "../../../../ingest/derived/postings.ts";
+import { derivedPostings, rebuildPostings } from "../../../../ingest/derived/postings.ts";
+
 import { messageOf } from "../../../../ingest/journal/fault.ts";
 import { POSTINGS_VERSION } from "../../../../search/stems/version.ts";
 import { readHeldPostings } from "../../../../search/stems/write-postings.ts";

@@ -7,7 +7,7 @@ import { keepServing } from "../../../../ingest/derived/vectors.ts";
 import { fillBeside } from "../../../../ingest/filling/filler.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
-import { completedVersion } from "../../../../search/embeddings/completed/version.ts";
+import { completedVersion } from "../../../../search/embeddings/completed/embedder.ts";
 import {
   forgetAbandoned,
   readFillings,

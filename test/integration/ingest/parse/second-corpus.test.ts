@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { holderOf, KnownPgpNames } from "../../../../ingest/facts/pgp-names.ts";
+import { holderOf, KnownPgpNames } from "../../../../ingest/facts/export-picture.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { fillDays, readBody, UNHELD_DAY } from "../../../../ingest/parse/html.ts";
 

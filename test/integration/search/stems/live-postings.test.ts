@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
-import { StoreDamaged } from "../../../../db/engine/damaged.ts";
-import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../../../db/engine/unavailable.ts";
+
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange } from "../../../../db/queries/corpus.ts";

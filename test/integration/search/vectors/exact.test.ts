@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Config } from "../../../../config/config.ts";
-import { StoreDamaged } from "../../../../db/engine/damaged.ts";
-import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../../../db/engine/unavailable.ts";
+
 import { readDamagedVectors, removeDamagedVectors } from "../../../../db/integrity/vectors.ts";
 import { openRelational, type RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange } from "../../../../db/queries/corpus.ts";

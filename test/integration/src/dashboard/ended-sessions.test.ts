@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
 import { endSession, isSessionEnded } from "../../../../db/sessions/ended-sessions.ts";
 import { createApp } from "../../../../src/app.ts";
-import { SESSION_SECONDS } from "../../../../src/sessions/session.ts";
+import { SESSION_SECONDS } from "../../../../src/sessions/cookie.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../service.ts";
 
 const SITE = "http://localhost";

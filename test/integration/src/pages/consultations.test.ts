@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { replaceConsultations } from "../../../../db/ingestion/consultations.ts";
 import { readDocument } from "../../../../src/features/documents/service.ts";
-import { consultationLines } from "../../../../src/mcp/consultations.ts";
+import { consultationLines } from "../../../../src/mcp/reading.ts";
 import { SITE } from "../../../fixtures/site.ts";
 import { contenu, TEN, writeExport } from "../../ingest/exports.ts";
 import { connectHttp, type McpClient } from "../mcp/client.ts";

@@ -1,8 +1,8 @@
 /** A § on several days: each day has the answer of the § on that day. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
-import type { ParagraphAnswer } from "../../../../src/features/paragraphs/answer.ts";
-import type { ParagraphOnDays } from "../../../../src/features/paragraphs/days-answer.ts";
+import type { ParagraphAnswer, ParagraphOnDays } from "../../../../src/features/paragraphs/answer.ts";
+
 import type { ErrorBody } from "../../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";

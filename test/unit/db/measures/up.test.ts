@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { Measures } from "../../../../db/measures/measures.ts";
-import { addUpGauge, type Probe } from "../../../../db/measures/up.ts";
+import { addUpGauge, type Probe } from "../../../../db/measures/process.ts";
 
 const LIMIT_MS = 20;
 

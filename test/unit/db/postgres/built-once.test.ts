@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { builtOnce } from "../../../../db/postgres/built-once.ts";
+import { builtOnce } from "../../../../db/postgres/database.ts";
 
 test("a statement is put together once for each store", () => {
   const [one, other] = [drizzle(postgres()), drizzle(postgres())];

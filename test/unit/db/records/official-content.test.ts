@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { officialContent } from "../../../../db/records/official-content.ts";
+import { officialContent } from "../../../../db/records/current-wording.ts";
 
 const LINE = JSON.stringify({ contenu_html: "<p>Décote</p>", contenu: "Décote" });
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { callHeaders, currentSpan, inSpan, onBehalfOf, step } from "../../../../db/tracing/call-context.ts";
-import type { Span } from "../../../../db/tracing/span.ts";
+import {
+  callHeaders,
+  currentSpan,
+  inSpan,
+  onBehalfOf,
+  type Span,
+  step,
+} from "../../../../db/tracing/span.ts";
+
 import { rejectionOf } from "../../../rejection.ts";
 
 /** A span that writes down its children and their ends. */

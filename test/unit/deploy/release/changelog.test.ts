@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { entryOf } from "../../../../deploy/release/changelog.ts";
 import { staleCopies, versionOf } from "../../../../deploy/release/versions.ts";
-import { VERSION } from "../../../../src/http/version.ts";
+import { VERSION } from "../../../../src/http/attribution.ts";
 
 const PROJECT = join(import.meta.dir, "../../../..");
 

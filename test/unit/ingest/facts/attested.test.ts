@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { attestedBy, type Showing } from "../../../../ingest/facts/attested.ts";
+import { attestedBy, type Showing } from "../../../../ingest/facts/known-records.ts";
 
 const CASES: readonly [string, Showing, Record<string, string>][] = [
   [

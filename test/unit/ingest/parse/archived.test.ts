@@ -5,9 +5,8 @@ import {
   encodeArchived,
   parseArchived,
 } from "../../../../ingest/parse/archived.ts";
-import { BadRecord } from "../../../../ingest/parse/bad-record.ts";
 import { sourceHash } from "../../../../ingest/parse/canonical.ts";
-import { parseRecord } from "../../../../ingest/parse/record.ts";
+import { BadRecord, parseRecord } from "../../../../ingest/parse/record.ts";
 
 const SITE = "https://bofip.impots.gouv.fr/bofip";
 

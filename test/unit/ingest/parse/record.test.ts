@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BadRecord } from "../../../../ingest/parse/bad-record.ts";
-import { parseRecord } from "../../../../ingest/parse/record.ts";
+import { BadRecord, parseRecord } from "../../../../ingest/parse/record.ts";
 
 const SITE = "https://bofip.impots.gouv.fr/bofip";
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { completeEncoder, encoderAlone, layoutOf } from "../../../../search/embeddings/completed/embedder.ts";
-import { completedVersion, partsOf } from "../../../../search/embeddings/completed/version.ts";
+import {
+  completedVersion,
+  completeEncoder,
+  encoderAlone,
+  layoutOf,
+  partsOf,
+} from "../../../../search/embeddings/completed/embedder.ts";
+
 import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import type { Embedding, Encoder } from "../../../../search/embeddings/port.ts";
 import { dot } from "../../../fixtures/vectors.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { corpusEmbedder } from "../../../../search/embeddings/corpus/embedder.ts";
 import { type CorpusModel, parseModel, serializeModel } from "../../../../search/embeddings/corpus/model.ts";
-import { measureNovelty, needsRetraining } from "../../../../search/embeddings/corpus/retraining.ts";
+import { measureNovelty, needsRetraining } from "../../../../search/embeddings/corpus/terms.ts";
 import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import { DIMENSIONS, type Embedding } from "../../../../search/embeddings/port.ts";
 import { ANALYZER_VERSION } from "../../../../search/fulltext/analyzer/index.ts";

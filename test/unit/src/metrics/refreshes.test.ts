@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { StoreDamaged } from "../../../../db/engine/damaged.ts";
+import { StoreDamaged } from "../../../../db/engine/unavailable.ts";
 import { StoreCircuit } from "../../../../db/postgres/circuit.ts";
 import { addRefreshGauge, Refreshes } from "../../../../src/metrics/refreshes.ts";
 import { Metrics } from "../../../../src/metrics/registry.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { AccountRefusals } from "../../../../db/traffic/refusals.ts";
+import type { AccountRefusals } from "../../../../db/traffic/add-traffic.ts";
 import type { PeriodTally } from "../../../../db/traffic/tally.ts";
 import { Traffic } from "../../../../src/metrics/traffic.ts";
 

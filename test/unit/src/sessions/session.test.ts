@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { ACCOUNT_COOKIE, OPERATOR_COOKIE } from "../../../../src/sessions/cookie.ts";
-import { SESSION_SECONDS, Sessions } from "../../../../src/sessions/session.ts";
+import {
+  ACCOUNT_COOKIE,
+  OPERATOR_COOKIE,
+  SESSION_SECONDS,
+  Sessions,
+} from "../../../../src/sessions/cookie.ts";
 
 const TOKEN = "un-jeton-d-administration-de-test";
 const NOW = new Date("2026-11-20T12:00:00Z");

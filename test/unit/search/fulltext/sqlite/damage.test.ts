@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StoreDamaged } from "../../../../../db/engine/damaged.ts";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
-import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
+import { EngineUnavailable, StoreDamaged } from "../../../../../db/engine/unavailable.ts";
+
 import { analyze } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DocumentSet } from "../../../../../search/fulltext/sqlite/document-set.ts";
+import { DocumentSet } from "../../../../../search/fulltext/sqlite/evaluate.ts";
 
 const CAPACITY = 100;
 const ONES = [0, 1, 31, 32, 63, 64, 98, 99];

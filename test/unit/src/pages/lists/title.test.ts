@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { splitTitle } from "../../../../../src/pages/lists/title.ts";
+import { splitTitle } from "../../../../../src/pages/lists/how-cited.ts";
 
 test.each([
   [

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { CitedEdition } from "../../../../../db/queries/citations/editions.ts";
-import type { FoundCitation } from "../../../../../src/features/citations/found-citation.ts";
+import type { FoundCitation } from "../../../../../src/features/citations/edition.ts";
 import { needsOf } from "../../../../../src/features/citations/needs.ts";
 import { judgeParagraphs } from "../../../../../src/features/citations/paragraphs.ts";
 import { judgeCited } from "../../../../../src/features/citations/verdict.ts";
