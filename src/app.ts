@@ -34,6 +34,7 @@ import type { Metrics } from "./metrics/registry.ts";
 import type { Traffic } from "./metrics/traffic.ts";
 import { proof } from "./pages/proof/routes.ts";
 import { pages } from "./pages/routes.ts";
+import type { KnownDomains } from "./process/known-domains.ts";
 import { account } from "./routes/account.ts";
 import { admin } from "./routes/admin.ts";
 import { changes } from "./routes/changes.ts";
@@ -62,9 +63,7 @@ import { paragraphs } from "./routes/texts/paragraphs.ts";
 import { sourceRecord } from "./routes/texts/source-record.ts";
 import { tables } from "./routes/texts/tables.ts";
 import { tracking } from "./routes/texts/tracking.ts";
-import type { DomainList } from "./schemas/parameters/domain.ts";
 import type { RunDeps } from "./services/admin/runs.ts";
-import type { NamedSeries } from "./services/citations/check.ts";
 import type { CitationChecker } from "./services/citations/checker.ts";
 import type { Comparator } from "./services/comparison/comparator.ts";
 import { DamageSightings } from "./services/damage-sightings.ts";
@@ -78,7 +77,7 @@ import { warningsFrom } from "./services/search-warnings.ts";
 import type { StoreLag } from "./services/store-lag.ts";
 import { TABLE_WORDS } from "./services/tables/list.ts";
 
-/** What the routes depend on, opened by `index.ts` or by a test. */
+/** What the routes depend on, opened by `open-service.ts`. */
 export interface AppDeps extends HybridDeps {
   /** Where keys, usage and runs are stored; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
@@ -87,7 +86,7 @@ export interface AppDeps extends HybridDeps {
   readonly notHeld: NotHeld;
   readonly comparator: Comparator;
   readonly citationChecker: CitationChecker;
-  readonly domains: DomainList & NamedSeries;
+  readonly domains: KnownDomains;
   readonly keys: KeyRing;
   readonly admissions: Admissions;
   readonly bodies: BodyCache;
