@@ -102,8 +102,8 @@ export interface AppDeps extends HybridDeps {
   readonly isSourceOther: () => Promise<boolean>;
   readonly drain: Drain;
   readonly metrics: Metrics;
-  /** Traces every request; absent or null when none is traced. */
-  readonly tracing?: Tracing | null;
+  /** Traces every request; null when none is traced. */
+  readonly tracing: Tracing | null;
   readonly traffic: Traffic;
   readonly logger: Logger;
   readonly publicUrl: () => string;
@@ -184,7 +184,7 @@ export function createApp(opened: AppDeps) {
     app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
     app.use(metricsRoute(deps.metrics, operator.token));
   }
-  if (deps.tracing) traceRequests(app, deps.tracing, (request) => isFromHolder(deps.keys, request));
+  if (deps.tracing !== null) traceRequests(app, deps.tracing, (request) => isFromHolder(deps.keys, request));
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 

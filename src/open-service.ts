@@ -48,7 +48,7 @@ import { StoreLag } from "./services/store-lag.ts";
 /** What the configuration does not say. */
 interface Opener
   extends Pick<RunDeps, "chooseSource" | "wakeWorker">,
-    Required<Pick<AppDeps, "isSourceOther" | "tracing">> {
+    Pick<AppDeps, "isSourceOther" | "tracing"> {
   /** Not closed with the service, nor is the model: a worker beside it uses them too. */
   readonly store: RelationalStore;
   /** Null when this process has none. */
@@ -168,14 +168,11 @@ function damageRecorder({ database }: RelationalStore, clock: () => Date): (dama
 
 /** The same engine, with a callback for damage that its answers reveal. */
 function recorded(engine: FullTextReader, onDamage: (damage: StoreDamaged) => void): FullTextReader {
-  const watch = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await call();
-    } catch (error) {
-      if (error instanceof StoreDamaged) onDamage(error);
-      throw error;
-    }
+  const record = (error: unknown): never => {
+    if (error instanceof StoreDamaged) onDamage(error);
+    throw error;
   };
+  const watch = <Answer>(call: () => Promise<Answer>): Promise<Answer> => call().catch(record);
   return decorate(engine, {
     search: watch,
     count: watch,

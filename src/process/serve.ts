@@ -80,15 +80,14 @@ export async function serveControl(path: string, deps: AppDeps, rebuild: Rebuild
   return { url: path, stop: () => drain.end(control) };
 }
 
-interface EngineDeps extends SemanticDeps {
-  readonly fulltext: Pick<FullTextReader, "ping">;
-}
-
 /**
  * Logs each search engine that cannot answer as the process starts, with the cause: a wrong address would otherwise
  * show only once somebody searches. Never throws; the process serves what does not need them.
  */
-export async function warnOfEngines(deps: EngineDeps, logger: Pick<Logger, "warn">): Promise<void> {
+export async function warnOfEngines(
+  deps: SemanticDeps & { readonly fulltext: Pick<FullTextReader, "ping"> },
+  logger: Pick<Logger, "warn">,
+): Promise<void> {
   const warn = (engine: string) => (err: unknown) =>
     logger.warn({ engine, err }, "engine unavailable at start");
   await Promise.all([
