@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/port.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import type { Database } from "../db/postgres/database.ts";
-import { step, type Tracing } from "../db/tracing/span.ts";
-
+import type { Tracing } from "../db/tracing/span.ts";
+import { step } from "../db/tracing/span.ts";
 import type { FullTextReader } from "../search/fulltext/port.ts";
 import { readQuery } from "../search/fulltext/read-query.ts";
 import { operatorLog } from "./access/act-log.ts";
@@ -21,7 +21,6 @@ import { articles } from "./features/articles/route.ts";
 import { changes } from "./features/changes/route.ts";
 import type { CitationChecker } from "./features/citations/checker.ts";
 import { citations } from "./features/citations/route.ts";
-import type { NamedSeries } from "./features/citations/service.ts";
 import type { Comparator } from "./features/comparison/comparator.ts";
 import { comparison } from "./features/comparison/route.ts";
 import { context } from "./features/context/route.ts";
@@ -61,10 +60,8 @@ import type { ApiError } from "./http/errors/api-error.ts";
 import { refusalNamed } from "./http/errors/catalogue.ts";
 import { endTrace, exchangeOf, placed, traceRequests } from "./http/exchange.ts";
 import { KeptWords } from "./http/kept-words.ts";
-
 import type { BodyCache } from "./http/response/body-cache.ts";
 import { keptByRevision, keptForAMinute } from "./http/response/kept-bodies.ts";
-
 import { http } from "./http.ts";
 import { mcp } from "./mcp/route.ts";
 import type { Metrics } from "./metrics/registry.ts";
@@ -76,9 +73,9 @@ import { dashboard } from "./operator/pages/routes.ts";
 import { admin } from "./operator/route.ts";
 import type { RunDeps } from "./operator/runs.ts";
 import { pages } from "./pages/routes.ts";
-import type { DomainList } from "./schemas/parameters/filters.ts";
+import type { KnownDomains } from "./process/known-domains.ts";
 
-/** What the routes depend on, opened by `index.ts` or by a test. */
+/** What the routes depend on, opened by `open-service.ts`. */
 export interface AppDeps extends HybridDeps {
   /** Where keys, usage and runs are stored; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
@@ -87,7 +84,7 @@ export interface AppDeps extends HybridDeps {
   readonly notHeld: NotHeld;
   readonly comparator: Comparator;
   readonly citationChecker: CitationChecker;
-  readonly domains: DomainList & NamedSeries;
+  readonly domains: KnownDomains;
   readonly keys: KeyRing;
   readonly admissions: Admissions;
   readonly bodies: BodyCache;
@@ -103,8 +100,8 @@ export interface AppDeps extends HybridDeps {
   readonly isSourceOther: () => Promise<boolean>;
   readonly drain: Drain;
   readonly metrics: Metrics;
-  /** Traces every request; absent or null when none is traced. */
-  readonly tracing?: Tracing | null;
+  /** Traces every request; null when none is traced. */
+  readonly tracing: Tracing | null;
   readonly traffic: Traffic;
   readonly logger: Logger;
   readonly publicUrl: () => string;
@@ -185,7 +182,7 @@ export function createApp(opened: AppDeps) {
     app.use(admin({ ...deps.admin, clock: deps.clock, record: operatorLog(deps, "token") }, operator.token));
     app.use(metricsRoute(deps.metrics, operator.token));
   }
-  if (deps.tracing) traceRequests(app, deps.tracing, (request) => isFromHolder(deps.keys, request));
+  if (deps.tracing !== null) traceRequests(app, deps.tracing, (request) => isFromHolder(deps.keys, request));
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 

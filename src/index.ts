@@ -7,7 +7,6 @@ import { lockFolder } from "../db/data-folder/lock.ts";
 import { createLogger } from "../db/engine/operator-acts.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { readSource } from "../db/queries/corpus.ts";
-import { keepTexts } from "../db/queries/kept-texts.ts";
 import { readLastImport } from "../db/queries/stats.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
@@ -22,19 +21,11 @@ import { summarise } from "../ingest/queue/progress.ts";
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { openLanguageModel } from "../search/embeddings/language-model.ts";
-import { openQuestionEmbedders } from "../search/embeddings/open.ts";
 import { isModelKept, modelFolder } from "../search/embeddings/sentence-encoder/files/folder.ts";
 import { RELEASE } from "../search/embeddings/sentence-encoder/files/release.ts";
-import { openFullTextReader } from "../search/fulltext/open.ts";
-import { LivePostings } from "../search/stems/live-postings.ts";
-import { openVectorReader } from "../search/vectors/open.ts";
-import { openCitationChecker } from "./features/citations/checker.ts";
-import { openComparator } from "./features/comparison/comparator.ts";
 import { SERVICE } from "./http/attribution.ts";
-import { Refreshes } from "./metrics/refreshes.ts";
-import { damageRecorder } from "./process/damage-recorder.ts";
+import { openService } from "./open-service.ts";
 import { checkPort } from "./process/port.ts";
-import { recordedFullText } from "./process/recorded-fulltext.ts";
 import { serve, serveControl } from "./process/serve.ts";
 import { createDemoKey, type DemoKey, KeyFileFault, welcome } from "./process/welcome.ts";
 
@@ -111,7 +102,6 @@ async function main(): Promise<void> {
 }
 
 async function start(config: Config, opened: Opened, stopping: AbortSignal): Promise<void> {
-  const clock = () => new Date();
   const logger = createLogger(config.logLevel);
   const tracing = await openTracing(config.traces, SERVICE, logger);
   opened.defer(() => tracing?.stop());
@@ -124,7 +114,6 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
   const engines = opened.use(new AsyncDisposableStack());
   const running: (() => Promise<void>)[] = [];
   opened.defer(async () => void (await Promise.all(running.map((stop) => stop()))));
-  keepTexts(store.reads, config.keptTextBytes);
   const chooseRunSource = () => chooseSource(store.database, config);
   // A change of configured source is no reason to stop serving the stored corpus: ingestion decides, readers are
   // warned.
@@ -143,42 +132,22 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
   if (worker !== null) await ingestFirst(config, store, worker);
   log.level = config.logLevel;
 
-  const recordDamage = damageRecorder(store.database, clock);
-  const fulltext = recordedFullText(openFullTextReader(config), recordDamage);
-  engines.defer(() => fulltext.close());
-  const refreshes = new Refreshes(logger, recordDamage);
-  const vectors = openVectorReader(config, store, refreshes);
-  engines.defer(() => vectors.close());
-  const embedders = openQuestionEmbedders(config.embeddings, store.reads, model);
-  const comparator = openComparator();
-  const citationChecker = openCitationChecker();
-  engines.defer(async () => void (await Promise.all([comparator.close(), citationChecker.close()])));
-  const deps = {
-    database: store.reads,
-    primary: store.database,
-    fulltext,
-    comparator,
-    citationChecker,
-    vectors,
-    embedders,
-    postings: new LivePostings(store.reads, refreshes),
-    refreshes,
+  const service = openService(config, {
+    store,
+    model,
     logger,
     tracing,
-    clock,
     chooseSource: chooseRunSource,
     isSourceOther: async () => (await findOther()) !== null,
     wakeWorker: () => worker?.wake(),
-  };
-  const server = await serve(config, deps, stopping);
+  });
+  engines.defer(() => service.close());
+  const server = await serve(config, service, stopping);
   running.push(server.stop);
   // Created once it can be shown: a service that can't listen would have it for nothing.
   const demoKey = await createDemoKeyIfPossible(config, store);
   if (worker !== null) {
-    const control = await serveControl(controlSocketPath(config.dataDir), {
-      ...deps,
-      rebuild: worker.rebuild,
-    });
+    const control = await serveControl(controlSocketPath(config.dataDir), service.deps, worker.rebuild);
     running.push(control.stop);
     lock?.announceSocket(control.url);
   }

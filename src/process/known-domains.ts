@@ -1,5 +1,5 @@
 import { DOMAINS } from "../../bofip/identifiers/domains.ts";
-import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
+import { RefreshedValue, type RefreshObserver } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";
 import type { NamedSeries } from "../features/citations/service.ts";
@@ -25,7 +25,7 @@ interface Lists {
 export class KnownDomains implements DomainList, NamedSeries {
   private readonly lists: RefreshedValue<Lists>;
 
-  constructor(database: Database, observer: RefreshObserver = UNOBSERVED) {
+  constructor(database: Database, observer: RefreshObserver) {
     const read = async (): Promise<Lists> => {
       const [series, subjects, named] = await Promise.all([
         readSeries(database),

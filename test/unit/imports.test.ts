@@ -95,6 +95,25 @@ describe("the structure of the code", () => {
   });
 });
 
+describe("what is put together in one place", () => {
+  test("only src/open-service.ts puts the application together", () => {
+    const openers = [...sources].filter(([, source]) => /(?<!function )\bcreateApp\(/.test(source));
+    expect(openers.map(([file]) => file)).toEqual(["src/open-service.ts"]);
+  });
+
+  // `search: (query, limit) => … engine.search(query, limit)` would drop what is added to `search` later.
+  test("only db/engine/decorate.ts forwards calls from one engine to another of its type", () => {
+    const forwarding = [...sources].flatMap(([file, source]) =>
+      [...source.matchAll(/function (\w+)\(\s*(\w+): ([A-Z]\w+)[^{]*\): \3 {(.*?)\n}/gs)]
+        .filter(([, , engine, , body = ""]) =>
+          new RegExp(`\\b(\\w+)(: |: async )?\\(([.\\w, ]+)\\)[^;]*\\b${engine}\\.\\1\\(\\3\\)`).test(body),
+        )
+        .map(([, name]) => `${name} in ${file}`),
+    );
+    expect(forwarding).toEqual([]);
+  });
+});
+
 describe("what is read in one place", () => {
   test("only config/config.ts reads the environment", () => {
     const readers = [...sources].filter(([, source]) =>

@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import type { Admissions } from "../../../db/admission/port.ts";
+import { decorate } from "../../../db/engine/decorate.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 
@@ -35,23 +36,21 @@ export class PartClock {
 }
 
 export function timedAdmissions(admissions: Admissions, clock: PartClock): Admissions {
-  return {
-    admit: (...asked) => clock.time("admission", () => admissions.admit(...asked)),
-    charge: (...asked) => clock.time("admission", () => admissions.charge(...asked)),
-    recall: (...asked) => admissions.recall(...asked),
-    refund: (asked) => clock.time("admission", () => admissions.refund(asked)),
-  };
+  return decorate(admissions, {
+    admit: (call) => clock.time("admission", call),
+    charge: (call) => clock.time("admission", call),
+    refund: (call) => clock.time("admission", call),
+  });
 }
 
 export function timedEngine(engine: FullTextReader, clock: PartClock): FullTextReader {
-  return {
-    ...engine,
-    search: (request) => clock.time("moteur", () => engine.search(request)),
-    count: (...asked) => clock.time("moteur", () => engine.count(...asked)),
-    facets: (...asked) => clock.time("moteur", () => engine.facets(...asked)),
-    wordsBeginning: (letters) => clock.time("moteur", () => engine.wordsBeginning(letters)),
-    suggest: (...asked) => clock.time("moteur", () => engine.suggest(...asked)),
-  };
+  return decorate(engine, {
+    search: (call) => clock.time("moteur", call),
+    count: (call) => clock.time("moteur", call),
+    facets: (call) => clock.time("moteur", call),
+    wordsBeginning: (call) => clock.time("moteur", call),
+    suggest: (call) => clock.time("moteur", call),
+  });
 }
 
 /** The same store; what waits for a statement is timed from the moment that it waits. */

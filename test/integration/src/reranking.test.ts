@@ -1,4 +1,5 @@
 /** The second stage of hybrid search, as callers of the API and readers of the pages meet it. */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenAPIV3 } from "openapi-types";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
@@ -29,8 +30,7 @@ type App = Pick<ReturnType<typeof createApp>, "handle">;
 
 /** The API with a second stage, and nothing kept yet. */
 function appWith(reranker: Reranker | null): App {
-  const { metrics } = service.deps;
-  const measured = reranker === null ? null : measuredReranker(reranker, metrics);
+  const measured = reranker && measuredReranker(reranker, service.deps.metrics);
   return createApp({ ...service.deps, bodies: new BodyCache(), reranker: measured });
 }
 

@@ -1,6 +1,7 @@
 /** How the service handles misbehaving connections, over real sockets. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { connect } from "node:net";
+import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import { type BoundPort, bind } from "../../../../src/http/listen.ts";
@@ -163,7 +164,7 @@ describe("a body over the bound, to a client that is still sending", () => {
 
 test("a request whose client leaves before it is admitted is not counted, and is no fault", async () => {
   const own = await service.key("pro");
-  const admitted = spyOn(service.deps.admissions, "admit");
+  const admitted = spyOn(AdmissionQueue.prototype, "admit");
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   const held = Promise.withResolvers<void>();
   const find = spyOn(service.deps.keys, "findStored").mockImplementationOnce(async (presented) => {

@@ -4,6 +4,7 @@ import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { connectServer } from "../../../../db/postgres/client.ts";
 import { securityHeaders } from "../../../../src/http.ts";
+import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
 import { openService, type TestService } from "../service.ts";
 
@@ -167,8 +168,9 @@ test("when the limits can't be asked, every keyed route is 503: nothing is given
 });
 
 test("the state of the stores is observed once for all who ask within its lifetime", async () => {
-  const open = await openService(null, {}, { stateLifetimeMs: 60_000 });
-  const observations = spyOn(open.deps.fulltext, "ping");
+  const fulltext = fakeFullText({});
+  const observations = spyOn(fulltext, "ping");
+  const open = await openService(null, {}, { stateLifetimeMs: 60_000, fulltext });
   const answers = await Promise.all(Array.from({ length: 20 }, () => open.get("/v1/status")));
   const bodies = await Promise.all(answers.map((answer) => answer.text()));
   expect(new Set(bodies).size).toBe(1);
