@@ -33,8 +33,15 @@ export async function startApi(
     stdout: "pipe",
     stderr: "inherit",
   });
+  const url = await startedInTime("the API of the tests", readAddress(service.stdout)).catch(
+    (late: unknown) => {
+      // Its output would keep whoever reads that of the tests waiting.
+      service.kill("SIGKILL");
+      throw late;
+    },
+  );
   return {
-    url: await startedInTime("the API of the tests", readAddress(service.stdout)),
+    url,
     async stop() {
       service.kill();
       await service.exited;
