@@ -3,12 +3,12 @@ import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { OFFICIAL_SOURCES } from "../bofip/sources/official-sources.ts";
 import { isPrefix } from "./allowed-sources.ts";
-import { type EmbeddingsConfig, readEmbeddings } from "./embeddings.ts";
+import { type EmbeddingsConfig, type RerankingConfig, readEmbeddings, readReranking } from "./embeddings.ts";
 import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type AnswerLimit, type FulltextConfig, readAnswerLimit, readFulltext } from "./fulltext.ts";
 import { OperatorFault } from "./operator-fault.ts";
 import { type ProofConfig, readProof } from "./proof.ts";
-import { type RerankingConfig, readReranking } from "./reranking.ts";
+
 import { readTraces, type TracesConfig } from "./traces.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];

@@ -1,11 +1,11 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
 import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
+import { canonicalSource } from "../config/allowed-sources.ts";
 import { print, readOptionsOrExit, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
-import { canonicalSource } from "../config/source-names.ts";
 import { storeFault } from "../db/postgres/open.ts";
-import { followToEnd } from "./queue/follow-run.ts";
-import { isInStep, summarise } from "./queue/progress.ts";
+import { followToEnd, isInStep, summarise } from "./queue/progress.ts";
+
 import { openRequester } from "./queue/requester.ts";
 
 const USAGE = `Usage : bun run ingest [--source S] [--force]

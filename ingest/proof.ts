@@ -5,9 +5,8 @@ import { lockFolder } from "../db/data-folder/lock.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { readProofLog } from "../db/proof/logs.ts";
 import { IngestionFault } from "./journal/fault.ts";
-import { openNextLog } from "./proof/open-log.ts";
+import { openNextLog, sealLog } from "./proof/open-log.ts";
 import { openProver } from "./proof/prover.ts";
-import { sealLog } from "./proof/seal.ts";
 
 const USAGE = `Usage : bun run proof [--new-log]
 

@@ -12,8 +12,7 @@ import { type ProofView, viewProof } from "../db/runs/view.ts";
 import { rebuildStores } from "./derived/rebuild.ts";
 import { openDerivedStores } from "./derived/stores.ts";
 import { IngestionFault } from "./journal/fault.ts";
-import { parseAccepted, parseRebuilding } from "./queue/answers.ts";
-import { tellProof } from "./queue/progress.ts";
+import { parseAccepted, parseRebuilding, tellProof } from "./queue/progress.ts";
 
 const USAGE = `Usage : bun run reindex [--fulltext] [--postings] [--vectors]
 

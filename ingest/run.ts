@@ -1,9 +1,9 @@
-import { parisDay } from "../bofip/days/paris-day.ts";
+import { parisDay } from "../bofip/days/days.ts";
 import { agree } from "../bofip/text/agree.ts";
 import type { ProofConfig } from "../config/proof.ts";
-import { refreshCoverage } from "../db/ingestion/coverage.ts";
+import { refreshCoverage, refreshStatistics } from "../db/ingestion/coverage.ts";
 import { readEditionSources, readPgpLinks } from "../db/ingestion/pgp-links.ts";
-import { refreshStatistics } from "../db/ingestion/statistics.ts";
+
 import { readKeptWordings } from "../db/ingestion/wordings/kept-wordings.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { findToJudge } from "../db/queries/versions.ts";
@@ -20,9 +20,9 @@ import { refreshConsultations } from "./facts/refresh/consultations.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
 import { catchUpJournal, catchUpWordings } from "./proof/catch-up.ts";
-import { openLogIfNeeded } from "./proof/open-log.ts";
+import { openLogIfNeeded, sealLog } from "./proof/open-log.ts";
 import { openProver, type Prover } from "./proof/prover.ts";
-import { sealLog } from "./proof/seal.ts";
+
 import { ingestSource } from "./source.ts";
 import { assertSameSource } from "./sources/remembered.ts";
 

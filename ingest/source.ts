@@ -1,7 +1,7 @@
 import { frenchDate } from "../bofip/days/french-date.ts";
 import { dayOfExport } from "../bofip/sources/coverage.ts";
 import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
-import { canonicalSource, listSources, withoutCredentials } from "../config/source-names.ts";
+import { canonicalSource, listSources, withoutCredentials } from "../config/allowed-sources.ts";
 import { recordNamedArchives, recordSurvey } from "../db/ingestion/coverage.ts";
 import {
   type DatedExport,
@@ -27,17 +27,17 @@ import {
 } from "./facts/known-absences.ts";
 import { attestedBy, KnownRecords } from "./facts/known-records.ts";
 
-import { exportRecords } from "./facts/records/export.ts";
+import { exportRecords } from "./facts/records/parse-stored.ts";
 import { storeRecords } from "./facts/store.ts";
 import { guardWordings } from "./facts/wordings/guard-wordings.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
-import type { ArchiveFile } from "./sources/archive/file.ts";
+import type { ArchiveFile } from "./sources/archive/entries.ts";
 import { isOfficial } from "./sources/catalogue.ts";
 import { sha256Of } from "./sources/checksum.ts";
-import type { ExportFile, FoundFiles } from "./sources/found-files.ts";
 import { openSource } from "./sources/open.ts";
 import { assertOneCorpus, claimCorpus } from "./sources/publisher.ts";
+import type { ExportFile, FoundFiles } from "./sources/session.ts";
 
 interface SourceDeps {
   readonly database: Database;

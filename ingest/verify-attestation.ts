@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { Type } from "@sinclair/typebox";
 import { checkAttestation, type SoundAttestation } from "../bofip/proof/attestation.ts";
-import { AttestationRefused, type CheckedAttestation } from "../bofip/proof/attested.ts";
+import { AttestationRefused, type CheckedAttestation } from "../bofip/proof/attested-leaf.ts";
 import { readCertificates } from "../bofip/proof/timestamp.ts";
 import { printable } from "../bofip/text/printable.ts";
 import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";

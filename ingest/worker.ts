@@ -1,10 +1,10 @@
 import { Cron } from "croner";
 import { type Logger, pino } from "pino";
 import { Counter, type Registry } from "prom-client";
+import { hideCredentials } from "../config/allowed-sources.ts";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
-import { hideCredentials } from "../config/source-names.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import { isSameSecret } from "../db/engine/same-secret.ts";

@@ -4,9 +4,9 @@ import { type Admission, type Admissions, RequestAborted } from "../db/admission
 import { StoreAway } from "../db/postgres/circuit.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
-import { withDocumentNamed } from "./features/resolution/misnamed.ts";
-import { checkReachable, queryOf } from "./http/address-checks.ts";
+import { withDocumentNamed } from "./features/resolution/service.ts";
 import { ATTRIBUTION, coverageHeaders, statedBy } from "./http/attribution.ts";
+import { checkReachable, queryOf } from "./http/client-address.ts";
 
 import { ApiError } from "./http/errors/api-error.ts";
 import { errorPath } from "./http/errors/catalogue.ts";
@@ -15,10 +15,16 @@ import { type Exchange, exchangeOf, traceHeader } from "./http/exchange.ts";
 import { FaultLog } from "./http/fault-log.ts";
 import { discardBody } from "./http/json-body.ts";
 import { etagOf, isUnchanged, RenderedAnswer, RenderedBody } from "./http/response/body.ts";
-import { compressed, encodedTag, encodingFor, sendable } from "./http/response/compression.ts";
+import {
+  compressed,
+  encodedTag,
+  encodingFor,
+  type SendableBody,
+  sendable,
+} from "./http/response/compression.ts";
 
 import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
-import type { SendableBody } from "./http/response/sendable-body.ts";
+
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 
 import type { DamageSightings } from "./operator/damage-sightings.ts";

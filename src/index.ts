@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { print, readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
-import { controlSocketPath } from "../db/data-folder/control-socket.ts";
+import { controlSocketPath } from "../db/data-folder/control-client.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { createLogger } from "../db/engine/operator-acts.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
@@ -16,8 +16,8 @@ import { RunTraces } from "../ingest/metrics/run-traces.ts";
 import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
 import { warnOfCheckpoint } from "../ingest/proof/prover.ts";
 import type { OnRunEvent } from "../ingest/queue/execute.ts";
-import { followToEnd } from "../ingest/queue/follow-run.ts";
-import { summarise } from "../ingest/queue/progress.ts";
+import { followToEnd, summarise } from "../ingest/queue/progress.ts";
+
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { openLanguageModel } from "../search/embeddings/language-model.ts";

@@ -10,10 +10,10 @@ import { commandActs, type RecordCommandAct } from "../db/engine/operator-acts.t
 import { type JsonParser, jsonParser } from "../db/engine/parse-json.ts";
 import { parseKeyExport } from "../db/keys/transfer-format.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
-import type { KeyAdmin } from "./keys/admin.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { executeCommand } from "./keys/execute.ts";
-import { storeKeyAdmin } from "./keys/store.ts";
+import { type KeyAdmin, storeKeyAdmin } from "./keys/store.ts";
+
 import { CreatedKey, KeyList, KeyUsage, KeyView } from "./operator/keys.ts";
 import { bodyWith } from "./schemas/responses.ts";
 

@@ -31,7 +31,7 @@ import type { HybridDeps } from "./features/hybrid/service.ts";
 import { StoreLag } from "./features/search/store-lag.ts";
 import { VERSION } from "./http/attribution.ts";
 import { clientAddressBehind } from "./http/client-address.ts";
-import { Drain } from "./http/drain.ts";
+import { Drain } from "./http/listen.ts";
 import { BodyCache } from "./http/response/body-cache.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "./metrics/corpus.ts";
 import { measured, measuredAdmissions, measuredReranker, type SearchEngines } from "./metrics/engines.ts";

@@ -5,10 +5,10 @@ import { lonePages, readHouse } from "../deploy/house.ts";
 
 const ROOT = join(import.meta.dir, "..");
 /** They only fall: a rise takes a line of the changelog that names what the product does more. */
-const MOST_FILES = 859;
-const MOST_LINES = 88_450;
+const MOST_FILES = 753;
+const MOST_LINES = 88_400;
 /** Those that are left, entries of lists, threads and tables among them. */
-const MOST_LONE_PAGES = 50;
+const MOST_LONE_PAGES = 36;
 
 const house = await readHouse();
 

@@ -115,3 +115,70 @@ export function readPermalink(url: string): Permalink {
         : splitIdentifier(identifier),
   };
 }
+
+/**
+ * Compares two segments of the classification, as in `IR/LIQ/20`: numbers first, by value, then words by code unit.
+ * `1E2` is a word.
+ */
+export function compareSegments(left: string, right: string): number {
+  const isLeftNumber = NUMBER.test(left);
+  const isRightNumber = NUMBER.test(right);
+  if (isLeftNumber !== isRightNumber) return isLeftNumber ? -1 : 1;
+  const difference = isLeftNumber ? Number(left) - Number(right) : 0;
+  return difference || (left < right ? -1 : Number(left > right));
+}
+
+/** Compares two identifiers in classification order: a document, then its descendants, then its next sibling. */
+export function compareIdentifiers(left: string, right: string): number {
+  const others = right.split("-");
+  for (const [rank, segment] of left.split("-").entries()) {
+    const other = others[rank];
+    if (other === undefined) return 1;
+    const difference = compareSegments(segment, other);
+    if (difference !== 0) return difference;
+  }
+  return left === right ? 0 : -1;
+}
+
+const NUMBER = /^\d+$/;
+
+/** Series that name the kind of a document, not its subject. */
+const KINDS: ReadonlySet<string> = new Set(["RES", "BAREME", "FORM", "LETTRE", "ANNX", "CARTE"]);
+
+/**
+ * Code of the series that a document is about (docs/search.md, « Filters »): its own, or for a ruling, an annex, a
+ * form, a letter… the second segment of its identifier when that is a series (`BOI-RES-TVA-000123`), else its
+ * division when that is the code of one. Null when neither is.
+ */
+export function subjectOf({ boiId, domaine, division }: Placed): string | null {
+  if (!KINDS.has(domaine)) return domaine;
+  const [, , second = ""] = boiId.split("-");
+  return [second, division?.trim() ?? ""].find(isSeries) ?? null;
+}
+
+interface Placed {
+  readonly boiId: string;
+  readonly domaine: string;
+  readonly division: string | null;
+}
+
+/** The source does not list its series: their codes are short words in capitals. */
+function isSeries(code: string): boolean {
+  return /^[A-Z]{2,6}$/.test(code) && !KINDS.has(code);
+}
+
+/** The twelve domains of the contract, in its order, with their official labels. They come first in every list. */
+export const DOMAINS: ReadonlyMap<string, string> = new Map([
+  ["IS", "Impôt sur les sociétés"],
+  ["IR", "Impôt sur le revenu"],
+  ["TVA", "Taxe sur la valeur ajoutée"],
+  ["BIC", "Bénéfices industriels et commerciaux"],
+  ["BNC", "Bénéfices non commerciaux"],
+  ["RPPM", "Revenus et profits du patrimoine mobilier"],
+  ["CF", "Contrôle fiscal"],
+  ["ENR", "Enregistrement"],
+  ["IF", "Impôts fonciers"],
+  ["PAT", "Impôts sur le patrimoine"],
+  ["TPS", "Taxes et participations sur les salaires"],
+  ["REC", "Recouvrement"],
+]);

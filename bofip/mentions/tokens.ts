@@ -5,8 +5,7 @@ import { PARAGRAPH_NUMBER } from "../paragraphs/paragraph-number.ts";
 import type { Cursor } from "../reading/cursor.ts";
 import { type NamedPublication, readAddress } from "../references/addresses.ts";
 
-import { takeName } from "./names.ts";
-import { type WordClass, wordAt } from "./words.ts";
+import { takeName, type WordClass, wordAt } from "./words.ts";
 
 /** A piece of a sentence. Offsets are of the evened text. */
 export type Token = Piece &

@@ -2,7 +2,7 @@ import { dayBefore } from "../days/days.ts";
 import { takeDate } from "../days/french-date.ts";
 import { Cursor } from "../reading/cursor.ts";
 import { sentencesOf } from "./consultations/submitted.ts";
-import { beforeLists } from "./own-words.ts";
+import { beforeLists } from "./scope.ts";
 
 /** First and last day on which comments on the doctrine are accepted. */
 interface PublicConsultation {

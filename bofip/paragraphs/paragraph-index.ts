@@ -1,4 +1,4 @@
-import { oncePer } from "../reading/once-per.ts";
+import { oncePer } from "../reading/cursor.ts";
 import { numberOrder, type ParagraphRange } from "./paragraph-number.ts";
 
 interface Numbered {
@@ -111,4 +111,35 @@ export class UntakenParagraphs {
   #nextOf(place: number): number {
     return this.#next[place] ?? place;
   }
+}
+
+/** Span of a numbered paragraph in its edition's text, and the headings above it. */
+export interface ParagraphSpan {
+  readonly numero: string;
+  readonly section: readonly string[];
+  /** UTF-16 offsets in `contenu_texte`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Text of the § with a number, the first one if the number occurs twice; null if there is none. */
+export function paragraphText(texte: string, spans: readonly ParagraphSpan[], numero: string): string | null {
+  const span = paragraphSpan(spans, numero);
+  return span === undefined ? null : texte.slice(span.start, span.end);
+}
+
+/** The § with a number, likewise; undefined if there is none. */
+export function paragraphSpan(spans: readonly ParagraphSpan[], numero: string): ParagraphSpan | undefined {
+  const rank = paragraphIndex(spans).rankOf(numero);
+  return rank === undefined ? undefined : spans[rank];
+}
+
+/** Returns a function from an offset to the number of its paragraph; offsets must not decrease from call to call. */
+export function paragraphReader(paragraphes: readonly ParagraphSpan[]): (offset: number) => string | null {
+  let next = 0;
+  return (offset) => {
+    while ((paragraphes[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;
+    const paragraphe = paragraphes[next];
+    return paragraphe !== undefined && paragraphe.start <= offset ? paragraphe.numero : null;
+  };
 }

@@ -1,6 +1,15 @@
 import { fingerprint, normalise, sha256 } from "../text/fingerprint.ts";
-import { bytesOf, type CheckedAttestation, refuse, unverifiedFields } from "./attested.ts";
-import { checkLeaf, checkNumber, compareWithLeaf, type OfficialReader } from "./attested-leaf.ts";
+import {
+  bytesOf,
+  type CheckedAttestation,
+  checkLeaf,
+  checkNumber,
+  compareWithLeaf,
+  type OfficialReader,
+  refuse,
+  unverifiedFields,
+} from "./attested-leaf.ts";
+
 import { checkSignature, parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
 import { isSameHash, leafHash, nodeHash } from "./hashes.ts";
 import { readPublicKey } from "./keys.ts";

@@ -1,3 +1,5 @@
+import { frenchDate } from "../days/french-date.ts";
+
 export type Certitude = "attestee" | "presumee";
 
 /** Days between which one kind of source showed the same text of an edition, `YYYY-MM-DD`, both included. */
@@ -94,4 +96,29 @@ function isBefore(day: string, end: string | null): boolean {
 
 function attestedWhen(isAttested: boolean): Certitude {
   return isAttested ? "attestee" : "presumee";
+}
+
+/** Sentences on the certainty of an edition and of its text on a day, by `certitude_dates`, then `certitude_texte`. */
+const CLAIMS: Record<Certitude, Record<Certitude, string>> = {
+  attestee: {
+    attestee: "l'édition et ses mots sont attestés",
+    presumee: "l'édition est attestée, ses mots sont présumés",
+  },
+  presumee: {
+    attestee: "les mots de l'édition sont attestés, qu'elle soit en vigueur est présumé",
+    presumee: "l'édition et ses mots sont présumés",
+  },
+};
+
+/** A French sentence on an edition's certainty, and on the days between which its text was observed. */
+export function certaintySentence(certainty: Omit<Certainty, "certitude">): string {
+  const { jour, certitude_dates, certitude_texte, texte_observe } = certainty;
+  const claim = CLAIMS[certitude_dates][certitude_texte];
+  return `Le ${frenchDate(jour)}, ${claim} : ${seen(texte_observe)}.`;
+}
+
+function seen({ du, au }: Observation): string {
+  if (du === null || au === null) return "on ne sait pas quels jours les sources ont montré ces mots";
+  if (du === au) return `les sources ont montré ces mots le ${frenchDate(du)}`;
+  return `les sources ont montré ces mots du ${frenchDate(du)} au ${frenchDate(au)}`;
 }

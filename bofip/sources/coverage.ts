@@ -1,6 +1,5 @@
-import { dayAfter, dayBefore } from "../days/days.ts";
+import { dayAfter, dayBefore, parisDay } from "../days/days.ts";
 import { frenchDate } from "../days/french-date.ts";
-import { parisDay } from "../days/paris-day.ts";
 
 /** A stock or flux archive that was applied, or that a manifest lists; days `YYYY-MM-DD`, both included. */
 interface CoveringArchive {

@@ -1,6 +1,6 @@
 import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry-undone.ts";
+import { retryUndone } from "../postgres/statements.ts";
 import type { CorpusState } from "../queries/corpus.ts";
 import type { Allowance } from "./port.ts";
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { withTimeout } from "../engine/timeout.ts";
+import { withTimeout } from "../engine/retry.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { StoreAway, StoreCircuit } from "../postgres/circuit.ts";
 import { type Database, pingStore } from "../postgres/database.ts";
 
-import { retryUndone } from "../postgres/retry-undone.ts";
+import { retryUndone } from "../postgres/statements.ts";
 import { decide } from "./decide.ts";
 import { AdmissionMemory } from "./memory.ts";
 import { type Admission, type Admissions, type Allowance, type Refund, RequestAborted } from "./port.ts";

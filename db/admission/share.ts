@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry-undone.ts";
+import { retryUndone } from "../postgres/statements.ts";
 import type { Asked, Decision, Granted } from "./decide.ts";
 import type { Admission, Allowance } from "./port.ts";
 

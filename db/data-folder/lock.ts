@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser, Nullable } from "../engine/parse-json.ts";
-import { controlSocketPath } from "./control-socket.ts";
+import { controlSocketPath } from "./control-client.ts";
 
 const Owner = Type.Object({
   pid: Nullable(Type.Integer()),

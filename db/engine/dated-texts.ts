@@ -1,4 +1,4 @@
-import type { Period } from "../../bofip/days/period.ts";
+import type { Period } from "../../bofip/days/days.ts";
 
 /**
  * Which text of each document a search looks at: that of the edition in force now, or on a day (`YYYY-MM-DD`), or the

@@ -5,7 +5,7 @@ export interface FilterValues {
   /** Series code in upper case. */
   readonly domaine: string;
   readonly type: DocumentType;
-  /** Series code of the document's subject (`bofip/identifiers/subject.ts`), in upper case. */
+  /** Series code of the document's subject (`bofip/identifiers/identifier.ts`), in upper case. */
   readonly matiere: string | null;
 }
 

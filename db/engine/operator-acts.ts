@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { type Logger, pino } from "pino";
 import { printableLines } from "../../bofip/text/printable.ts";
+import { hideCredentials } from "../../config/allowed-sources.ts";
 import type { LogLevel } from "../../config/config.ts";
-import { hideCredentials } from "../../config/source-names.ts";
 import { visibleStartOf } from "../keys/format.ts";
 import { currentSpan } from "../tracing/span.ts";
 

@@ -44,7 +44,7 @@ interface Named {
  * Removes a text from every edition that has it, with its official bytes and its versions from previous derivations.
  * Fingerprints, dates and the reason stay, and the journal records it. An edition that answered with it has no text any
  * more until its source gives other words. Derived stores still contain it: the erasure is a debt until each is proved
- * not to (`ingest/derived/erasures.ts`). An erasure from a register is recorded even when the store has no such text.
+ * not to (`ingest/derived/proof.ts`). An erasure from a register is recorded even when the store has no such text.
  */
 export async function eraseWording(
   database: Database,

@@ -3,8 +3,8 @@ import { NEWS_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
 import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
-import { writeLawOfNews } from "./cited-law.ts";
-import type { CitesLaw } from "./derived-edition.ts";
+import { type CitesLaw, writeLawOfNews } from "./derived-edition.ts";
+
 import type { StaleRecord } from "./editions.ts";
 
 /** An actualité with its content, ready to be written. */

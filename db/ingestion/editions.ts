@@ -4,9 +4,8 @@ import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
-import { writeCitedLaw } from "./cited-law.ts";
-import type { DerivedEdition } from "./derived-edition.ts";
-import { writeTables } from "./tables.ts";
+import { type DerivedEdition, writeCitedLaw, writeTables } from "./derived-edition.ts";
+
 import { editionId, editionIds } from "./wordings/edition-key.ts";
 import { keepAside } from "./wordings/keep-aside.ts";
 

@@ -1,5 +1,5 @@
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
-import { DamagedText } from "./damage.ts";
+import { DamagedText } from "./damages.ts";
 import { brokenColumn, type SealedColumns, type Seals } from "./seals.ts";
 
 /** What a stored text is checked against. */

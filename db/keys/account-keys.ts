@@ -4,9 +4,8 @@ import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
 import { apiKeys } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
-import type { KeyGrant } from "./grant.ts";
 import { type CreatedKey, changeAccount, readKeyName } from "./keys.ts";
-import { ACCOUNT_ID, IS_LIVE } from "./stored-key.ts";
+import { ACCOUNT_ID, IS_LIVE, type KeyGrant } from "./stored-key.ts";
 
 /** How many keys an account may have (contract, additions 2, « Account »), not counting those that were replaced. */
 export const MAX_KEYS = 5;

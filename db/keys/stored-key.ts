@@ -3,7 +3,6 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import { apiKeys, plans } from "../schema/keys.ts";
 import { hashKey } from "./format.ts";
-import type { KeyGrant } from "./grant.ts";
 
 /** The first key of a key's account. */
 export const ACCOUNT_ID = sql<number>`coalesce(${apiKeys.accountId}, ${apiKeys.id})`;
@@ -63,4 +62,20 @@ export function opens(stored: StoredKey, key: string, now: Date): boolean {
 /** Whether the stored key has not expired. */
 export function isInTerm({ grant }: StoredKey, now: Date): boolean {
   return grant.expiresAt === null || now < grant.expiresAt;
+}
+
+/** What an accepted key may do, within what its account has left. */
+export interface KeyGrant {
+  readonly id: number;
+  /** The account that it is counted with: the id of the account's first key. */
+  readonly accountId: number;
+  readonly visibleStart: string;
+  readonly name: string;
+  readonly plan: string;
+  /** Charged answers a month, or null for no quota. */
+  readonly monthlyQuota: number | null;
+  readonly minuteLimit: number;
+  readonly semantic: boolean;
+  /** First instant at which the key is refused, or null. */
+  readonly expiresAt: Date | null;
 }

@@ -4,7 +4,7 @@ import { isRealDate } from "../../bofip/identifiers/identifier.ts";
 import { isPrintable, printable } from "../../bofip/text/printable.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../engine/parse-json.ts";
-import { isStorable } from "../postgres/storable.ts";
+import { isStorable } from "../postgres/statements.ts";
 
 // In the schemas below, `expected` describes a valid value in error messages.
 

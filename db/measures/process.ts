@@ -1,4 +1,4 @@
-import { withTimeout } from "../engine/timeout.ts";
+import { withTimeout } from "../engine/retry.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Measures } from "./measures.ts";
 

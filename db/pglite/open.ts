@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
-import { withTimeout } from "../engine/timeout.ts";
+import { withTimeout } from "../engine/retry.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import type { HostOrder, PgliteHosting } from "./host.ts";
 

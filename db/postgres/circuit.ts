@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OutageLog, type OutageLogger } from "../engine/outage-log.ts";
-import { TimeLimitPassed, withTimeout } from "../engine/timeout.ts";
+import { TimeLimitPassed, withTimeout } from "../engine/retry.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { isStoreAway } from "./client.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
-import { oncePer } from "../../bofip/reading/once-per.ts";
+import { oncePer } from "../../bofip/reading/cursor.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { apiKeys, keyWindows } from "../schema/keys.ts";
 

@@ -1,6 +1,7 @@
+import { type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type postgres from "postgres";
+import { type Patience, retry } from "../engine/retry.ts";
 import type { Database } from "./database.ts";
-import { retryUndone } from "./retry-undone.ts";
 
 /** Tagged SQL inside a transaction. */
 export type Statements = postgres.Sql;
@@ -77,4 +78,50 @@ export async function* pages<Row extends { readonly position: Position }, Positi
     yield rows;
     after = last.position;
   }
+}
+
+/**
+ * The condition « column is one of `values` », for identifiers (which contain no space). A single text parameter for
+ * any number of values: the statement stays the same, and the PGlite client, which fetches no types, can't send arrays.
+ */
+export function anyOf(column: Column, values: readonly string[]): SQL {
+  return isListed(column, listOf(values));
+}
+
+/** The same in a statement that is given its values later, as `listOf` writes them. */
+export function anyOfGiven(column: Column, name: string): SQL {
+  return isListed(column, sql.placeholder(name));
+}
+
+/** Values as one text. */
+export function listOf(values: readonly string[]): string {
+  return values.join(" ");
+}
+
+function isListed(column: Column, list: string | Placeholder): SQL {
+  return sql`${column} = any(string_to_array(${list}, ' '))`;
+}
+
+/**
+ * Whether the store can keep a text unchanged: PostgreSQL rejects NUL, and half a surrogate pair has no UTF-8 form (it
+ * would be replaced).
+ */
+export function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+const PATIENCE: Patience = { attempts: 5, firstDelayMs: 25 };
+/**
+ * deadlock_detected and serialization_failure (PostgreSQL documentation, appendix A): the server has rolled all of it
+ * back.
+ */
+const RETRIED_CODES = new Set(["40P01", "40001"]);
+
+/** Returns what `work` returns, retried when the server rolled it back in favour of another transaction. */
+export async function retryUndone<Value>(work: () => Promise<Value>): Promise<Value> {
+  return await retry(work, PATIENCE, { isTransient: isUndone });
+}
+
+function isUndone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && RETRIED_CODES.has(String(error.code));
 }

@@ -1,13 +1,15 @@
 import { nodeHash } from "../../bofip/proof/hashes.ts";
 import {
+  heldAtLevel,
   type LeafRange,
   rangeHash,
   type StoredHash,
   type StoredRun,
   storedRuns,
+  TILE_WIDTH,
 } from "../../bofip/proof/ranges.ts";
-import { heldAtLevel, TILE_WIDTH } from "../../bofip/proof/tiles.ts";
-import { DamagedText } from "../integrity/damage.ts";
+
+import { DamagedText } from "../integrity/damages.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, type Statements } from "../postgres/statements.ts";
 

@@ -1,6 +1,6 @@
 import { isSameHash, leafHash } from "../../bofip/proof/hashes.ts";
-import { entryBundle, heldAtLevel, TILE_WIDTH, type Tile } from "../../bofip/proof/tiles.ts";
-import { DamagedText } from "../integrity/damage.ts";
+import { entryBundle, heldAtLevel, TILE_WIDTH, type Tile } from "../../bofip/proof/ranges.ts";
+import { DamagedText } from "../integrity/damages.ts";
 import type { Database } from "../postgres/database.ts";
 import { readHashRun } from "./hashes.ts";
 import { readProofLog } from "./logs.ts";

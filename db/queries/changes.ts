@@ -1,6 +1,6 @@
 import { and, asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
-import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
+import { anyOf } from "../postgres/statements.ts";
 import { changes, type DocumentStatut, documents, type Nature } from "../schema/documents.ts";
 import { textIsHeldSql } from "./texts/text-is-held.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
-import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
+import { anyOf } from "../postgres/statements.ts";
 import { classificationNodes, type DocumentStatut, documents } from "../schema/documents.ts";
 
 /** A node of the classification, with how many documents in force lie at it and below. */

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, JOINED_EDITION_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
 import { builtOnce, type Database } from "../postgres/database.ts";
 

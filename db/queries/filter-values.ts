@@ -1,4 +1,4 @@
-import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { subjectOf } from "../../bofip/identifiers/identifier.ts";
 import type { FilterValues } from "../engine/document-filter.ts";
 import type { Statements } from "../postgres/statements.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { anyOfGiven, listOf } from "../postgres/any-of.ts";
 import { builtOnce, type Database } from "../postgres/database.ts";
+import { anyOfGiven, listOf } from "../postgres/statements.ts";
 
 import { type DocumentStatut, documents, editionReferences } from "../schema/documents.ts";
 

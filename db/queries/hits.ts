@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
-import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { subjectOf } from "../../bofip/identifiers/identifier.ts";
 import type { Observation } from "../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
-import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
-import { pages, type Statements } from "../postgres/statements.ts";
+import { anyOf, pages, type Statements } from "../postgres/statements.ts";
+
 import { type DocumentType, documents, type Statut } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
 import { isContestedSql } from "./texts/edition-columns.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";

@@ -1,8 +1,8 @@
 import { and, desc, gte, type SQL, sql } from "drizzle-orm";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
-import { anyOf } from "../postgres/any-of.ts";
 import type { Database } from "../postgres/database.ts";
+import { anyOf } from "../postgres/statements.ts";
 import { actualites } from "../schema/actualites.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
 import { articlesIn, type CitedArticle, lawIn } from "./texts/cited.ts";

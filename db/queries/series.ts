@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { DOMAINS } from "../../bofip/identifiers/domains.ts";
-import { subjectOf } from "../../bofip/identifiers/subject.ts";
+import { DOMAINS, subjectOf } from "../../bofip/identifiers/identifier.ts";
+
 import type { Database } from "../postgres/database.ts";
 import { classificationNodes, documents } from "../schema/documents.ts";
 

@@ -12,8 +12,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ArticleRange } from "../../bofip/law/article-number.ts";
 import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 

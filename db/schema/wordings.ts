@@ -10,8 +10,8 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 import {

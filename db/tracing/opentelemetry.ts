@@ -24,7 +24,7 @@ import {
 import type { TracesConfig } from "../../config/traces.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { OutageLog, type OutageLogger } from "../engine/outage-log.ts";
-import { withTimeout } from "../engine/timeout.ts";
+import { withTimeout } from "../engine/retry.ts";
 import type { Span, SpanAttributes, Tracing } from "./span.ts";
 
 /** What remains at the end is lost beyond this: an operator who stops a process does not wait longer for its traces. */

@@ -1,6 +1,6 @@
 import type { Database } from "../postgres/database.ts";
-import { retryUndone } from "../postgres/retry-undone.ts";
-import { jsonRows } from "../postgres/statements.ts";
+import { jsonRows, retryUndone } from "../postgres/statements.ts";
+
 import { addMinutes } from "./periods.ts";
 import type { PeriodTally } from "./tally.ts";
 

@@ -10,8 +10,8 @@ import { announceChange } from "../../db/queries/corpus.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
-import { Memory } from "../journal/memory.ts";
-import type { StageOpener } from "../journal/stage-journal.ts";
+import { Memory, type StageOpener } from "../journal/journal.ts";
+
 import { type DerivedIndex, type EntryWriter, NAMES } from "./in-step/port.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
 import { readFullTextGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";

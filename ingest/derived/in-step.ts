@@ -1,6 +1,14 @@
 import { IngestionFault } from "../journal/fault.ts";
-import { type Applied, appliedOf, type Lag, lagOf, sizeOf } from "./in-step/lag.ts";
-import type { DerivedIndex, EntryWriter, Marks } from "./in-step/port.ts";
+import {
+  type Applied,
+  appliedOf,
+  type DerivedIndex,
+  type EntryWriter,
+  type Lag,
+  lagOf,
+  type Marks,
+  sizeOf,
+} from "./in-step/port.ts";
 
 /** Observes the procedure. */
 export interface Follower {

@@ -1,4 +1,4 @@
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-text.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
 import { sentenceStarts } from "../../search/fulltext/excerpt/sentences.ts";
 import { embeddedText, textHashOf } from "./passages/passage-texts.ts";

@@ -1,12 +1,17 @@
+import { readDamaged } from "../../db/ingestion/damage.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { outsideRuns, type StageOpener } from "../journal/stage-journal.ts";
-import { syncFullText } from "./fulltext.ts";
-import { syncPostings } from "./postings.ts";
-import { lookAtStores, owedStores, type StoreOutcome } from "./stage.ts";
-
+import { announceChange } from "../../db/queries/corpus.ts";
+import { corpusEmbedder } from "../../search/embeddings/corpus/blocks.ts";
+import { outsideRuns, type StageOpener } from "../journal/journal.ts";
+import { rebuildFullText, syncFullText } from "./fulltext.ts";
+import { bringInStep, UNFOLLOWED } from "./in-step.ts";
+import { derivedPostings, syncPostings } from "./postings.ts";
+import { lookAtStores, owedStores, readGeneration, type StoreOutcome, settling } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
-import { syncVectors } from "./vectors.ts";
+import { embedMissing, UNTOLD } from "./vectors/embed.ts";
+import { prepareModel, syncVectors } from "./vectors.ts";
 
 interface PayDeps extends DerivedStores {
   readonly database: Database;
@@ -49,4 +54,33 @@ function sync(
   if (store === "fulltext") return syncFullText(database, fullText, stages, clock());
   if (store === "postings") return syncPostings(database, stages, clock());
   return syncVectors(database, vectors, stages, clock());
+}
+
+/**
+ * Rebuilds from the relational store what derived stores were found to have damaged, and makes readers reload it: the
+ * entries that no longer match their seals, or the whole index when it has none. Returns the stores mended. The caller
+ * owns the ingestion lock.
+ */
+export async function mendDamaged(database: Database, stores: DerivedStores): Promise<DerivedStore[]> {
+  const damaged = await readDamaged(database);
+  for (const store of damaged) {
+    if (store === "fulltext") await rebuildFullText(database, stores.fullText);
+    else {
+      const generation = () => readGeneration(database, stores, store);
+      await settling(database, store, generation, () => MENDING[store](database));
+    }
+    await announceChange(database);
+  }
+  return damaged;
+}
+
+const MENDING = {
+  postings: (database: Database) => bringInStep(derivedPostings(database), UNFOLLOWED),
+  vectors: mendVectors,
+};
+
+/** Those of a language model are remade by the next filling, which the change wakes. */
+async function mendVectors(database: Database): Promise<void> {
+  await removeDamagedVectors(database);
+  await embedMissing(database, corpusEmbedder(await prepareModel(database, UNTOLD)), UNTOLD);
 }

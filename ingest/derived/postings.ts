@@ -1,19 +1,20 @@
 import { documentOfEntry } from "../../db/engine/dated-texts.ts";
-import { type PostableText, readPostable } from "../../db/ingestion/derived/postable.ts";
+import { type PostableText, readPostable } from "../../db/ingestion/derived/owed-documents.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { postDocument, storePostings } from "../../search/stems/posted-document.ts";
-import { POSTINGS_VERSION } from "../../search/stems/version.ts";
 import {
   dropOtherPostings,
   dropPostings,
+  POSTINGS_VERSION,
   type PostingsRow,
   readHeldPostings,
   removePostings,
   replacePostings,
   writePostings,
 } from "../../search/stems/write-postings.ts";
-import type { StageOpener } from "../journal/stage-journal.ts";
+
+import type { StageOpener } from "../journal/journal.ts";
 import { type DerivedIndex, type EntryWriter, type Marks, NAMES } from "./in-step/port.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
 import { readPassageTexts } from "./passages/passage-texts.ts";

@@ -1,19 +1,25 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
+import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
 import { recordDamage } from "../../db/ingestion/damage.ts";
-import { recordDebt } from "../../db/ingestion/derived/debts.ts";
+import { readDebts, recordDebt, settleDebt } from "../../db/ingestion/derived/debts.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readActiveEmbedder } from "../../db/queries/corpus.ts";
+import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
+import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
-import { POSTINGS_VERSION } from "../../search/stems/version.ts";
-import { digestPosted } from "../../search/stems/write-postings.ts";
+import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-postings.ts";
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
+import { derivedFullText } from "./fulltext.ts";
 import { NAMES } from "./in-step/port.ts";
-import { tellDifference } from "./in-step.ts";
+import { bringInStep, tellDifference, UNFOLLOWED } from "./in-step.ts";
+import { derivedPostings } from "./postings.ts";
+import { readGeneration } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
 import type { Outcomes } from "./sync-stores.ts";
+import { rebuildVectors } from "./vectors.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
@@ -85,4 +91,45 @@ export async function proveRun(
     const next = isMended ? "il se refait aussitôt" : "le worker le comparera et le réparera";
     journal.warn(`${label} ne tient pas ce que dit la base (${reason}) : ${next}.`);
   }
+}
+
+const DERIVED: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
+
+/**
+ * Removes the texts erased by law from every store, and records what could not be proved: an erasure is done when
+ * nothing remains. An unavailable store blocks none of the others; it is retried later. Null when there was nothing to
+ * prove. The caller owns the ingestion lock.
+ */
+export async function proveErasures(
+  database: Database,
+  stores: DerivedStores,
+  now: Date,
+): Promise<readonly ErasedStore[] | null> {
+  if ((await readUnproved(database)).size === 0) return null;
+  const before = await proveStores(database, stores);
+  for (const store of DERIVED.filter((one) => !agrees(before, one)))
+    await forget(database, stores, store).catch(() => {});
+  const { revision, debts } = await readDebts(database);
+  const proof = await proveStores(database, stores);
+  for (const { store, isDamaged } of debts) {
+    if (isDamaged || !agrees(proof, store)) continue;
+    const generation = await readGeneration(database, stores, store).catch(() => null);
+    await settleDebt(database, store, { revision, generation });
+  }
+  const remains: ErasedStore[] = DERIVED.filter((store) => !agrees(proof, store));
+  if (!(await isForgotten(database))) remains.unshift("relational");
+  await recordAttempt(database, remains, now);
+  // Makes processes reload what they have cached of it.
+  await announceChange(database);
+  return remains;
+}
+
+function agrees(proof: RunProof, store: DerivedStore): boolean {
+  return proof[store]?.agrees === true;
+}
+
+async function forget(database: Database, stores: DerivedStores, store: DerivedStore): Promise<void> {
+  if (store === "fulltext") await bringInStep(derivedFullText(database, stores.fullText), UNFOLLOWED);
+  else if (store === "postings") await bringInStep(derivedPostings(database), UNFOLLOWED);
+  else await rebuildVectors(database, stores.vectors);
 }

@@ -1,6 +1,6 @@
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import type { StageOpener } from "../journal/stage-journal.ts";
+import type { StageOpener } from "../journal/journal.ts";
 import { syncFullText } from "./fulltext.ts";
 import { syncPostings } from "./postings.ts";
 import type { StoreOutcome } from "./stage.ts";

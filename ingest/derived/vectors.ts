@@ -5,13 +5,14 @@ import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
 import { partsOf, versionOver } from "../../search/embeddings/completed/embedder.ts";
-import { corpusEmbedder } from "../../search/embeddings/corpus/embedder.ts";
+import { corpusEmbedder } from "../../search/embeddings/corpus/blocks.ts";
 import type { CorpusModel } from "../../search/embeddings/corpus/model.ts";
 import { measureNovelty, needsRetraining } from "../../search/embeddings/corpus/terms.ts";
 import { trainCorpusModel } from "../../search/embeddings/corpus/train.ts";
 import {
   activateEmbedder,
   forgetAbandoned,
+  forgetPastFillings,
   mayServe,
   readFillings,
   recordFilling,
@@ -19,10 +20,10 @@ import {
   serveFilling,
 } from "../../search/embeddings/fillings.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../search/embeddings/models.ts";
-import { forgetPastFillings } from "../../search/embeddings/past-fillings.ts";
+
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
-import type { StageJournal, StageOpener } from "../journal/stage-journal.ts";
+import type { StageJournal, StageOpener } from "../journal/journal.ts";
 import type { Task } from "./in-step/task.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "./in-step.ts";
 import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";

@@ -15,8 +15,8 @@ import type { Journal } from "../journal/journal.ts";
 import { encodeArchived, parseArchived } from "../parse/archived.ts";
 import { deriveEdition } from "../parse/derive.ts";
 import type { ContenuRecord } from "../parse/record.ts";
-import type { ArchiveFile } from "../sources/archive/file.ts";
-import type { ArchiveDocument } from "../sources/archive/item.ts";
+import type { ArchiveDocument, ArchiveFile } from "../sources/archive/entries.ts";
+
 import { readArchive } from "../sources/archive/read-archive.ts";
 import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { claimCorpus, OtherCorpus } from "../sources/publisher.ts";

@@ -1,5 +1,5 @@
-import { DOMAINS } from "../../bofip/identifiers/domains.ts";
-import { compareSegments } from "../../bofip/identifiers/segments.ts";
+import { compareSegments, DOMAINS } from "../../bofip/identifiers/identifier.ts";
+
 import type { ClassificationNode, TitledDocument } from "../../db/ingestion/classification.ts";
 
 const TITLE_SEPARATOR = " - ";

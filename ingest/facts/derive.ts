@@ -1,4 +1,4 @@
-import { listTables } from "../../bofip/tables/list-tables.ts";
+import { listTables } from "../../bofip/tables/read-tables.ts";
 import { longestSplitRun } from "../../bofip/text/combining-marks.ts";
 import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";

@@ -6,11 +6,10 @@ import type { Database } from "../../db/postgres/database.ts";
 import type { RunError } from "../../db/schema/ingestion.ts";
 import type { PgpDays, PgpNames } from "../parse/pgp.ts";
 import type { BadRecord, SourceRecord } from "../parse/record.ts";
-import type { ExportFile } from "../sources/found-files.ts";
+import type { ExportFile } from "../sources/session.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import type { KnownRecords } from "./known-records.ts";
-import { exportRecords } from "./records/export.ts";
-import type { ReceivedRecord } from "./records/parse-stored.ts";
+import { exportRecords, type ReceivedRecord } from "./records/parse-stored.ts";
 
 /** An export describes the whole corpus: what it lacks is no longer in force. */
 export interface ExportPicture extends Inventory {

@@ -1,5 +1,5 @@
 import type { RunError } from "../../db/schema/ingestion.ts";
-import { Memory } from "../journal/memory.ts";
+import { Memory } from "../journal/journal.ts";
 import { BadRecord, type SourceRecord } from "../parse/record.ts";
 
 import { type KnownRecords, recordKey } from "./known-records.ts";

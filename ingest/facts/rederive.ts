@@ -9,15 +9,15 @@ import {
 import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
-import type { Journal } from "../journal/journal.ts";
-import { Memory } from "../journal/memory.ts";
+import { type Journal, Memory } from "../journal/journal.ts";
+
 import { DERIVATION_VERSION } from "../parse/derive.ts";
 import { BadRecord } from "../parse/record.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu, tellSplitMarks, tellSplitMarksOfNews } from "./derive.ts";
 import { KnownPgpNames } from "./export-picture.ts";
 import { parseStored } from "./records/parse-stored.ts";
-import { isCurrentButDays } from "./wordings/same-days.ts";
+import { isCurrentButDays } from "./wordings/guard-wordings.ts";
 
 /**
  * Derives again, from their raw sources, the editions and actualités of another version of the parser: a fix reaches

@@ -1,13 +1,13 @@
 import { sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import type { KnownWording } from "../../db/ingestion/editions.ts";
-import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/wordings/other-records.ts";
+import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/wordings/keep-aside.ts";
 import type { WordingReception } from "../../db/ingestion/wordings/receptions.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { officialContent } from "../../db/records/current-wording.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import type { Journal } from "../journal/journal.ts";
-import { Memory } from "../journal/memory.ts";
+import { type Journal, Memory } from "../journal/journal.ts";
+
 import { sourceHash } from "../parse/canonical.ts";
 import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
 import { Batches, type Transition } from "./batches.ts";
@@ -22,10 +22,15 @@ import type { KnownPgpNames } from "./export-picture.ts";
 import type { Wanted } from "./inventory.ts";
 import { type Attested, type KnownRecord, type KnownRecords, recordKey } from "./known-records.ts";
 import type { ReceivedRecord, RecordFile } from "./records/parse-stored.ts";
-import { deriveKept } from "./wordings/derive-kept.ts";
-import { type Arrangement, isKnown, judge, type NewWording, saysSame } from "./wordings/guard-wordings.ts";
-
-import { sameButDays } from "./wordings/same-days.ts";
+import {
+  type Arrangement,
+  deriveKept,
+  isKnown,
+  judge,
+  type NewWording,
+  sameButDays,
+  saysSame,
+} from "./wordings/guard-wordings.ts";
 
 interface Storing {
   readonly database: Database;

@@ -12,12 +12,13 @@ import {
   forgetUnanswered,
   readFillings,
   recordFilling,
+  recordPastLacking,
   serveFilling,
 } from "../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import { readModel } from "../../search/embeddings/models.ts";
 import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/version.ts";
-import { recordPastLacking } from "../../search/embeddings/past-fillings.ts";
+
 import { DIMENSIONS, type Embedder, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";

@@ -1,7 +1,7 @@
+import { hideCredentials } from "../../config/allowed-sources.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
-import { hideCredentials } from "../../config/source-names.ts";
 import { storeFault } from "../../db/postgres/open.ts";
-import { UNEXPECTED } from "../../db/runs/unexpected.ts";
+import { UNEXPECTED } from "../../db/runs/view.ts";
 
 /** A run that cannot continue, for a reason the operator can act on, given by the French message. */
 export class IngestionFault extends OperatorFault {

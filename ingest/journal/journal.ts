@@ -10,7 +10,6 @@ import type {
   StageReport,
 } from "../../db/schema/ingestion.ts";
 import { Interrupted } from "./fault.ts";
-import type { OpenStage, StageJournal, StageOpener } from "./stage-journal.ts";
 
 /** Bounds the rows of runs; the count of rejections stays exact. */
 const MAX_ERRORS = 100;
@@ -214,5 +213,58 @@ class TimedStage {
 
   private durationMs(): number {
     return this.elapsedMs + (this.since === null ? 0 : performance.now() - this.since);
+  }
+}
+
+/** What a stage that brings a derived store in step reports to. */
+export interface StageJournal {
+  /** See `Journal.advance`. @throws {Interrupted} */
+  advance(progress: StageProgress | null): Promise<void>;
+  count(name: keyof RunCounts, added?: number): void;
+  tally(name: keyof StageCounts, added: number): void;
+  warn(sentence: string): void;
+}
+
+/** A stage under way. */
+interface OpenStage extends StageJournal {
+  /** Ends it. */
+  close(): void;
+}
+
+/** Where stages are begun; several may be under way at once. */
+export interface StageOpener {
+  open(stage: RunStage): Promise<OpenStage>;
+}
+
+/** Outside any run only warnings are reported; the work still stops on `signal`. */
+export function outsideRuns(signal: AbortSignal, warn: (sentence: string) => void): StageOpener {
+  const unnoted: OpenStage = {
+    async advance() {
+      if (signal.aborted) throw new Interrupted();
+    },
+    count() {},
+    tally() {},
+    warn,
+    close() {},
+  };
+  return { open: async () => unnoted };
+}
+
+/**
+ * Bytes of source text between two garbage collections. Without them the engine lets a full-size ingestion grow beyond
+ * 1 GB; a collection takes some 20 ms, too long to follow every batch. Over 3,000 documents of real size, 4 MB keep it
+ * under 215 MB and 8 MB under 227; 12 MB save almost no time more, for 240 MB.
+ */
+const COLLECT_EVERY_BYTES = 8 * 1024 * 1024;
+
+/** Keeps the thread's memory low: call it with what has been read and is no longer needed. */
+export class Memory {
+  private readBytes = 0;
+
+  spent(bytes: number): void {
+    this.readBytes += bytes;
+    if (this.readBytes < COLLECT_EVERY_BYTES) return;
+    this.readBytes = 0;
+    Bun.gc(true);
   }
 }

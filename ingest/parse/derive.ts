@@ -9,8 +9,8 @@ import {
 } from "../../bofip/law/citation.ts";
 import { gatherCitedLaw, type LawEntry } from "../../bofip/law/cited/entries.ts";
 import { type Mention, readMentions } from "../../bofip/law/mentions/read-mentions.ts";
+import { paragraphReader } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import { paragraphReader } from "../../bofip/paragraphs/paragraph-reader.ts";
 import { type EvenedText, evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
 import { type Image, numbersOfDays, type Paragraphe, readBody, UNHELD_DAY } from "./html.ts";

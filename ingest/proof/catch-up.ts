@@ -1,5 +1,5 @@
 import { type Leaf, NO_TEXT_LEAF, paragraphPrints, printOfParagraphs } from "../../bofip/proof/leaf.ts";
-import { DamagedText } from "../../db/integrity/damage.ts";
+import { DamagedText } from "../../db/integrity/damages.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { appendLeaves } from "../../db/proof/leaves.ts";
 import { readProofLog } from "../../db/proof/logs.ts";

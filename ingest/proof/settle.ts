@@ -9,12 +9,12 @@ import {
 import type { ProofConfig, TimestampingConfig } from "../../config/proof.ts";
 import { NoAnswer, post } from "../../db/engine/post.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { keepTimestamp } from "../../db/proof/checkpoints.ts";
-import { readProofDue } from "../../db/proof/due.ts";
+import { keepTimestamp, readProofDue } from "../../db/proof/checkpoints.ts";
+
 import { readProofLog } from "../../db/proof/logs.ts";
 import { IngestionFault } from "../journal/fault.ts";
+import { sealLog } from "./open-log.ts";
 import { openProver } from "./prover.ts";
-import { sealLog } from "./seal.ts";
 
 /** Whether something of the log is left to do outside runs. One short statement. */
 export async function isProofDue(database: Database, config: ProofConfig): Promise<boolean> {

@@ -10,9 +10,9 @@ import {
 } from "../../db/runs/runs.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
-import { proveErasures } from "../derived/erasures.ts";
-import { mendDamaged } from "../derived/mend-stores.ts";
-import { type Payment, payDebts } from "../derived/pay-debts.ts";
+import { mendDamaged, type Payment, payDebts } from "../derived/pay-debts.ts";
+import { proveErasures } from "../derived/proof.ts";
+
 import { Interrupted } from "../journal/fault.ts";
 import { isProofDue, settleProof } from "../proof/settle.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";

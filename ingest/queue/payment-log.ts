@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { displaySource } from "../../config/source-names.ts";
+import { displaySource } from "../../config/allowed-sources.ts";
 import { OutageLog } from "../../db/engine/outage-log.ts";
 import type { RunEvent } from "./execute.ts";
 

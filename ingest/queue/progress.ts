@@ -1,7 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Type } from "@sinclair/typebox";
 import { agree } from "../../bofip/text/agree.ts";
 import { printable } from "../../bofip/text/printable.ts";
-import { type ProofView, type RunView, STAGE_LABELS, type StoreProofView } from "../../db/runs/view.ts";
-
+import { jsonParser } from "../../db/engine/parse-json.ts";
+import { ErasureOutcome } from "../../db/erasure/erase.ts";
+import { ErasureView } from "../../db/erasure/erasures.ts";
+import {
+  type ProofView,
+  RebuildingView,
+  RunView,
+  STAGE_LABELS,
+  type StoreProofView,
+} from "../../db/runs/view.ts";
 import type { RunStage } from "../../db/schema/ingestion.ts";
 
 /** Where progress is shown: standard error, in practice. */
@@ -198,3 +208,31 @@ function tellTimeLeft(seconds: number): string {
   if (minutes < 60) return `encore ${minutes} min`;
   return `encore ${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`;
 }
+
+const POLL_MS = 250;
+
+/** Shows a run on standard error until it ends, and returns its final state. @param read returns its present state. */
+export async function followToEnd(read: () => Promise<RunView>): Promise<RunView> {
+  const display = new ProgressDisplay(process.stderr);
+  for (;;) {
+    const run = await read();
+    display.show(run);
+    if (isEnded(run)) {
+      display.end();
+      return run;
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+/* FILE: Parsers of what the service answers to the commands of ingestion, over its control socket. */
+/** Number of the task that the service accepted. */
+export const parseAccepted = jsonParser(Type.Object({ id: Type.Integer() }));
+
+export const parseRun = jsonParser(RunView);
+
+export const parseErased = jsonParser(ErasureOutcome);
+
+export const parseErasures = jsonParser(Type.Object({ effacements: Type.Array(ErasureView) }));
+
+export const parseRebuilding = jsonParser(RebuildingView);

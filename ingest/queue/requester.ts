@@ -1,5 +1,5 @@
+import { canonicalSource, displaySource } from "../../config/allowed-sources.ts";
 import type { Config } from "../../config/config.ts";
-import { canonicalSource, displaySource } from "../../config/source-names.ts";
 import { askOwner } from "../../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../../db/data-folder/lock.ts";
 import { commandActs } from "../../db/engine/operator-acts.ts";
@@ -12,7 +12,7 @@ import { interruptOrphanRuns, readRun, requestRun } from "../../db/runs/runs.ts"
 import { type RunView, viewRun } from "../../db/runs/view.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { chooseSource } from "../sources/remembered.ts";
-import { parseAccepted, parseErased, parseErasures, parseRun } from "./answers.ts";
+import { parseAccepted, parseErased, parseErasures, parseRun } from "./progress.ts";
 import { RunQueue } from "./queue.ts";
 
 /** Executes the run, or the erasure, that a command requests. */

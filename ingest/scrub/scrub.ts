@@ -3,15 +3,21 @@ import { readActualiteSource, upsertActualite } from "../../db/ingestion/actuali
 import { type StaleRecord, upsertContent } from "../../db/ingestion/editions.ts";
 import { readEditionSources } from "../../db/ingestion/pgp-links.ts";
 import { replaceKept } from "../../db/ingestion/wordings/kept-wordings.ts";
-import { isStoreDamaged } from "../../db/integrity/damage.ts";
-import { type Damage, recordScrub, type ScrubEnd } from "../../db/integrity/damages.ts";
+import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../../db/integrity/damages.ts";
+
 import { scrubbedEditions } from "../../db/integrity/scrubbed/editions.ts";
-import { scrubbedKeptSources } from "../../db/integrity/scrubbed/kept-sources.ts";
-import { readKeptPlace, scrubbedKeptTexts } from "../../db/integrity/scrubbed/kept-texts.ts";
+import {
+  type Finding,
+  readKeptPlace,
+  type ScrubbedTexts,
+  scrubbedKeptSources,
+  scrubbedKeptTexts,
+  type TextKey,
+} from "../../db/integrity/scrubbed/kept-texts.ts";
+
 import { scrubbedNews } from "../../db/integrity/scrubbed/news.ts";
-import type { Finding, ScrubbedTexts, TextKey } from "../../db/integrity/scrubbed/port.ts";
+import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/seals.ts";
 import { unpackRecord } from "../../db/integrity/stored-record.ts";
-import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/written-texts.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { inTransaction } from "../../db/postgres/statements.ts";
 import { raiseRevision } from "../../db/queries/corpus.ts";
@@ -19,7 +25,7 @@ import type { ScrubbedKind } from "../../db/schema/integrity.ts";
 import { deriveActualite, deriveContenu, type Received } from "../facts/derive.ts";
 import { KnownPgpNames } from "../facts/export-picture.ts";
 import { parseStored } from "../facts/records/parse-stored.ts";
-import { deriveKept } from "../facts/wordings/derive-kept.ts";
+import { deriveKept } from "../facts/wordings/guard-wordings.ts";
 import { DERIVATION_VERSION } from "../parse/derive.ts";
 import { BadRecord, type SourceRecord } from "../parse/record.ts";
 

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { OFFICIAL_HOST } from "../../bofip/sources/official-sources.ts";
-import { isUrl } from "../../config/source-names.ts";
+import { isUrl } from "../../config/allowed-sources.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ByteLimits, readBytes } from "./bytes.ts";
-import { readDate } from "./download/headers.ts";
 import { type Download, type DownloadOptions, download } from "./download/index.ts";
-import { MAX_TEXT_BYTES } from "./download/limits.ts";
+import { MAX_TEXT_BYTES, readDate } from "./download/server.ts";
+
 import { DiskFull, openFile } from "./download/sink.ts";
 import type { Session } from "./session.ts";
 

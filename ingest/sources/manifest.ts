@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isRealDate } from "../../bofip/identifiers/identifier.ts";
-import { isUrl } from "../../config/source-names.ts";
+import { isUrl } from "../../config/allowed-sources.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import type { NamedArchive } from "../../db/ingestion/coverage.ts";
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/file.ts";
-import { isApplied, isSettled } from "./found-files.ts";
+import { type ArchivePeriod, compareArchives, readArchiveName } from "./archive/entries.ts";
+import { isApplied, isSettled } from "./session.ts";
 
 /** An archive that the manifest names. */
 export interface ManifestRow extends ArchivePeriod {

@@ -2,18 +2,26 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { lastDayBefore } from "../../bofip/sources/coverage.ts";
-import { isListed } from "../../config/allowed-sources.ts";
-import { isUrl, listSources, SAMPLE, withoutCredentials } from "../../config/source-names.ts";
+import { isListed, isUrl, listSources, SAMPLE, withoutCredentials } from "../../config/allowed-sources.ts";
+
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
-import { type ArchiveFile, compareArchives, readArchiveName } from "./archive/file.ts";
+import { type ArchiveFile, compareArchives, readArchiveName } from "./archive/entries.ts";
 import { type ByteLimits, readBytes } from "./bytes.ts";
 import { fetchFile, fetchText, isOfficial, readProcessedAt, readText } from "./catalogue.ts";
 import { assertChecksum, checksumBeside, md5Of, readChecksum } from "./checksum.ts";
 import { DiskFull } from "./download/sink.ts";
-import { type FoundFiles, isApplied, mergeFound, NOTHING_FOUND } from "./found-files.ts";
 import { chooseArchives, type ManifestRow, namedBy, readManifest } from "./manifest.ts";
-import { assertAllowed, type Opening, orProblem, type Session } from "./session.ts";
+import {
+  assertAllowed,
+  type FoundFiles,
+  isApplied,
+  mergeFound,
+  NOTHING_FOUND,
+  type Opening,
+  orProblem,
+  type Session,
+} from "./session.ts";
 
 export interface OpenSource extends FoundFiles {
   /** Nothing to ingest: the store already has everything obtainable. `problems` lists the rest. */

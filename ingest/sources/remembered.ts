@@ -1,11 +1,11 @@
-import type { Config } from "../../config/config.ts";
 import {
   canonicalSource,
   displaySource,
   listSources,
   SAMPLE,
   withoutCredentials,
-} from "../../config/source-names.ts";
+} from "../../config/allowed-sources.ts";
+import type { Config } from "../../config/config.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readSource } from "../../db/queries/corpus.ts";
 import { IngestionFault } from "../journal/fault.ts";

@@ -4,7 +4,7 @@ import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { completeEncoder, partsOf } from "./completed/embedder.ts";
 
-import { corpusEmbedder } from "./corpus/embedder.ts";
+import { corpusEmbedder } from "./corpus/blocks.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { readModel } from "./models.ts";
 import { openaiEncoder } from "./openai/embedder.ts";

@@ -10,7 +10,7 @@ import { removeMeilisearchLeftovers, replaceMeilisearchIndexes } from "./meilise
 import { openReaderByKeyFile } from "./meilisearch/search-key.ts";
 import { openMeilisearchWriter } from "./meilisearch/writer.ts";
 import type { FullTextReader, FullTextWriter } from "./port.ts";
-import { readSqliteGeneration } from "./sqlite/generation.ts";
+import { readSqliteGeneration } from "./sqlite/live-file.ts";
 import { openSqliteReader } from "./sqlite/reader.ts";
 import { removeSqliteLeftovers, replaceSqliteIndex } from "./sqlite/replace.ts";
 import { openSqliteWriter } from "./sqlite/writer.ts";

@@ -1,11 +1,9 @@
 import { escaped, passageExcerpt, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
 import { type CitedWords, Finder, type Match } from "./excerpt/finder.ts";
-
 import { sentenceStarts } from "./excerpt/sentences.ts";
 import type { QueryNode } from "./query/ast.ts";
 import { isOfSeveralWords, type QueryCitation, wordsOf } from "./query/citations/citation.ts";
 import { type ParsedQuery, parseQuery } from "./query/parse.ts";
-import type { Excerpt, SearchQuery } from "./search-query.ts";
 
 /**
  * Parses a query with the search syntax and the French analyzer, for any engine.
@@ -202,4 +200,18 @@ class SlidingWindow {
     if (before === 0) this.weight += this.#weightOf(leaf);
     else if (before + change === 0) this.weight -= this.#weightOf(leaf);
   }
+}
+
+/** A part of a text shown for a query. */
+interface Excerpt {
+  /** HTML-escaped text with only `<mark>` tags, on one line. */
+  readonly extrait: string;
+  /** UTF-16 offset in the text of the excerpt's first character. */
+  readonly start: number;
+}
+
+/** A parsed search: the query for the engines, and the excerpt function for its results. */
+export interface SearchQuery extends ParsedQuery {
+  /** The part of an NFC text, or of a stretch of it, that best shows why it matches. */
+  excerptOf(texte: string, stretch?: { readonly start: number; readonly end: number }): Excerpt;
 }

@@ -1,5 +1,14 @@
 import { listStems } from "../embeddings/corpus/terms.ts";
-import { ARROW, type JoinedWords, joinedWords, linesOf, readFolder, withinLimit } from "./lines.ts";
+import {
+  ARROW,
+  type JoinedWords,
+  joinedWords,
+  KnownQuestions,
+  linesOf,
+  readFolder,
+  readKnownQuestions,
+  withinLimit,
+} from "./known-questions.ts";
 
 /** Everyday words, and the doctrine's words for the same thing. */
 interface LexiconEntry {
@@ -89,3 +98,21 @@ export const ENTRIES: readonly LexiconEntry[] = readFolder(
 
 /** The lexicon of the service. */
 export const LEXICON = new Lexicon(ENTRIES);
+
+/** What is known of everyday French: its words, and its questions. */
+export interface EverydayFrench {
+  readonly lexicon: Lexicon;
+  readonly questions: KnownQuestions;
+}
+
+/** That of the service. */
+export const EVERYDAY_FRENCH: EverydayFrench = {
+  lexicon: LEXICON,
+  questions: new KnownQuestions(readKnownQuestions),
+};
+
+/** Leaves questions as they are asked. */
+export const AS_ASKED: EverydayFrench = {
+  lexicon: new Lexicon([]),
+  questions: new KnownQuestions(() => []),
+};

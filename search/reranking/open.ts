@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Config } from "../../config/config.ts";
-import type { OpenaiConfig } from "../../config/embeddings.ts";
-import { DEFAULT_RERANK_WEIGHT, type RerankingConfig } from "../../config/reranking.ts";
+import { DEFAULT_RERANK_WEIGHT, type OpenaiConfig, type RerankingConfig } from "../../config/embeddings.ts";
+
 import { OutageLog, type OutageLogger } from "../../db/engine/outage-log.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { type JsonAnswer, NoAnswer, postJson } from "../../db/engine/post.ts";

@@ -1,5 +1,5 @@
+import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./passage-matches.ts";
 import type { PostedDocument } from "./posted-document.ts";
-import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings } from "./postings.ts";
 
 /**
  * Builds postings from the previous ones and the new documents: unchanged entries are copied, not read again.

@@ -7,13 +7,18 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { TEXT_WEIGHTS } from "../weights.ts";
 import { PostingsBuilder } from "./builder.ts";
-import type { PassageMatch, WeightedStems } from "./passage-matches.ts";
+import {
+  type HeldDocument,
+  NO_POSTINGS,
+  type PassageMatch,
+  type Postings,
+  type WeightedStems,
+} from "./passage-matches.ts";
 import { readStored } from "./posted-document.ts";
-import { type HeldDocument, NO_POSTINGS, type Postings } from "./postings.ts";
 
 import { readPosted, readPostings } from "./read-postings.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";
-import { POSTINGS_VERSION, pastVersion } from "./version.ts";
+import { POSTINGS_VERSION, pastVersion } from "./write-postings.ts";
 
 /** What the API asks of the stored stems. Methods reject with EngineUnavailable when there are none. */
 export interface PostingsReader {

@@ -1,7 +1,16 @@
 import { GREATEST_SATURATION, normOf, rarityOf, saturation } from "../fulltext/bm25.ts";
 import { TEXT_WEIGHTS, type TextWeights } from "../weights.ts";
-import { matchPassages, type PassageMatch, passageRarity, type WeightedStems } from "./passage-matches.ts";
-import { COUNT_BITS, type HeldDocument, MOST_TIMES, type Postings, rangeOf } from "./postings.ts";
+import {
+  COUNT_BITS,
+  type HeldDocument,
+  MOST_TIMES,
+  matchPassages,
+  type PassageMatch,
+  type Postings,
+  passageRarity,
+  rangeOf,
+  type WeightedStems,
+} from "./passage-matches.ts";
 
 /** A document that contains words of a question. */
 export interface TextMatch {

@@ -1,11 +1,11 @@
 import { isPastEntry } from "../../db/engine/dated-texts.ts";
 import { digestOf, type StoreDigest } from "../../db/engine/digest.ts";
-import type { PostableText } from "../../db/ingestion/derived/postable.ts";
+import type { PostableText } from "../../db/ingestion/derived/owed-documents.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../../db/postgres/statements.ts";
+import { ANALYZER_VERSION } from "../fulltext/analyzer/index.ts";
 import type { StoredPostings } from "./posted-document.ts";
 import { checkPosted, postingsSeal } from "./read-postings.ts";
-import { pastVersion } from "./version.ts";
 
 export interface PostingsRow extends Omit<PostableText, "edition">, StoredPostings {}
 
@@ -96,4 +96,15 @@ export async function readHeldPostings(database: Database, version: string): Pro
 export async function digestPosted(database: Database, version: string): Promise<StoreDigest> {
   const held = await readHeldPostings(database, version);
   return digestOf(held.entries().map(([entry, hash]) => `${entry} ${hash}`));
+}
+
+/** Raise whenever the same stems are stored differently, or other words of a text are excluded. */
+const FORMAT = 2;
+
+/** Version of the stems and of their storage format: postings of another version are ignored. */
+export const POSTINGS_VERSION = `${ANALYZER_VERSION}.${FORMAT}`;
+
+/** Under which the postings of past texts are stored, apart from those of a version, which other processes may read. */
+export function pastVersion(version: string): string {
+  return `${version}-passes`;
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { OperatorAct } from "../../db/engine/operator-acts.ts";
-import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
 

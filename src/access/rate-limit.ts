@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import type { Admission, Admissions, Allowance } from "../../db/admission/port.ts";
-import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { step } from "../../db/tracing/span.ts";
-import { wellFormed } from "../http/address-checks.ts";
+import { wellFormed } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { REFUSAL_STATUSES } from "../http/errors/statuses.ts";
 import { type Covered, type Exchange, exchangeOf } from "../http/exchange.ts";

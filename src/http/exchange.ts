@@ -1,12 +1,12 @@
 import { type AnyElysia, Elysia } from "elysia";
 import type { Admission } from "../../db/admission/port.ts";
-import type { KeyGrant } from "../../db/keys/grant.ts";
+import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import type { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type CorpusState, readCorpusState } from "../../db/queries/corpus.ts";
 import { currentSpan, inSpan, onBehalfOf, type Span, type Tracing } from "../../db/tracing/span.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
-import type { SendableBody } from "./response/sendable-body.ts";
+import type { SendableBody } from "./response/compression.ts";
 
 /** A body being rendered that other requests wait for. */
 interface Keeping {

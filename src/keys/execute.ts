@@ -3,8 +3,8 @@ import { agree } from "../../bofip/text/agree.ts";
 import { printable } from "../../bofip/text/printable.ts";
 import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import type { KeyUsage, KeyView } from "../operator/keys.ts";
-import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./admin.ts";
 import type { KeyCommand } from "./command.ts";
+import { type KeyAdmin, KeyRefusal, requireWholeStart } from "./store.ts";
 
 /**
  * Runs a command on the keys, and returns what to print.

@@ -1,7 +1,11 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { asciiUpperCase } from "../../bofip/identifiers/identifier.ts";
+import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
+import { DOCUMENT_TYPES } from "../../db/schema/documents.ts";
+import { Resolution } from "../features/resolution/answer.ts";
+import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import { shortened, wordUnknown } from "../schemas/validation-errors.ts";
+import { type Api, ToolFault } from "./api.ts";
 
 /** Parameters that several tools share, under the API's names. */
 
@@ -80,3 +84,61 @@ export const askedRole = z.enum(["commente", "cite"]).optional();
 
 /** As « suite » gives it. */
 export const offset = z.int().min(0).max(10_000).default(0);
+
+const words = z.string().optional();
+
+/** The filters of the API's searches, as the tools that search take them; `search` says what each keeps to. */
+export const FILTERS = {
+  domaine: words,
+  type: z.enum(DOCUMENT_TYPES).optional(),
+  matiere: words,
+  chemin: words,
+  article: words,
+  decision: words,
+  norme: words,
+  reponse: words,
+} satisfies Record<keyof AskedFilter, z.ZodType>;
+
+const domaine = words.describe("Du plan : IR, BIC, IS, TVA, ENR, PAT, CF, RES… (browse_plan les liste).");
+
+/** The same, described: once is enough in a list of tools that is read whole. */
+export const DESCRIBED_FILTERS = {
+  domaine,
+  type: FILTERS.type,
+  matiere: words.describe("Dont ils traitent, rescrits compris : TVA."),
+  chemin: words.describe("Nœud du plan : IR/LIQ."),
+  article: words.describe("Qu'ils citent : CGI:150 U."),
+  decision: words.describe("Par sa clé : CE-402006."),
+  norme: words.describe("Par sa clé : loi-2007-1223."),
+  reponse: words.describe("Ministérielle, par sa clé."),
+} satisfies typeof FILTERS;
+
+/** The document that a reference names, as the API takes it. */
+interface NamedDocument {
+  /** Dated, when the reference names an edition. */
+  readonly boiId: string;
+  /** The § that it names, when it names one. */
+  readonly numero: string | null;
+}
+
+/**
+ * The document that a tool is given, by its identifier, which the API is not asked to resolve, or by any other name.
+ * @throws {ToolFault} for what names no document, or several, with what to take instead.
+ */
+export async function readNamedDocument(api: Api, written: string): Promise<NamedDocument> {
+  const capitals = asciiUpperCase(written);
+  if (BOI_ID.test(capitals)) return { boiId: capitals, numero: null };
+  const resolved = await api.get("/v1/resolution", Resolution, { ref: written });
+  const { boi_id, date, numero } = resolved;
+  if (boi_id === null) throw new ToolFault(insteadOf(resolved));
+  return { boiId: date === null ? boi_id : `${boi_id}-${date.replaceAll("-", "")}`, numero };
+}
+
+/** What a reference to something else than one document was read as, and what to do with it. */
+function insteadOf({ lecture, genre, cle, candidats }: Resolution): string {
+  const named = [...new Set(candidats.flatMap(({ boi_id }) => boi_id ?? []))];
+  if (named.length > 0) return `${lecture} Prenez l'un de ces identifiants : ${named.join(", ")}.`;
+  if (genre === "actualite") return `${lecture} Une actualité se lit avec get_news (« id » : « ${cle} »).`;
+  if (cle !== null) return `${lecture} law donne les documents qui en parlent.`;
+  return `${lecture} « boi_id » attend un identifiant comme BOI-IR-LIQ-20-10 : cherchez-le avec search.`;
+}

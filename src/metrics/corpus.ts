@@ -5,7 +5,7 @@ import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readCorpusState } from "../../db/queries/corpus.ts";
 import { readLastImport } from "../../db/queries/stats.ts";
-import { readBacklogs } from "../../db/runs/backlogs.ts";
+import { readBacklogs } from "../../db/runs/view.ts";
 import { partsOf } from "../../search/embeddings/completed/embedder.ts";
 import { readFillings } from "../../search/embeddings/fillings.ts";
 import { judgeSources } from "../features/service/status.ts";

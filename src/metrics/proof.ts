@@ -1,5 +1,5 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { readProofDue } from "../../db/proof/due.ts";
+import { readProofDue } from "../../db/proof/checkpoints.ts";
 import { proofDelays } from "../features/proof/log.ts";
 import type { Metrics } from "./registry.ts";
 

@@ -1,4 +1,4 @@
-import { DamagedText, isDamage } from "../../db/integrity/damage.ts";
+import { DamagedText, isDamage } from "../../db/integrity/damages.ts";
 
 /** How long the state of the service reports damage met by a request: the daily scrub then records it durably. */
 const TOLD_MS = 10 * 60_000;

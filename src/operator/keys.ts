@@ -11,7 +11,7 @@ import {
 } from "../../db/keys/keys.ts";
 import { readUsage } from "../../db/keys/usage.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { isStorable } from "../../db/postgres/storable.ts";
+import { isStorable } from "../../db/postgres/statements.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { Day, Instant, List, Nullable } from "../schemas/responses.ts";
 

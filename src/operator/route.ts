@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { displaySource } from "../../config/source-names.ts";
+import { displaySource } from "../../config/allowed-sources.ts";
 import type { RecordAct } from "../access/act-log.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
-import { wellFormed } from "../http/address-checks.ts";
+import { wellFormed } from "../http/client-address.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
 import { text } from "../schemas/parameters/text.ts";

@@ -1,11 +1,13 @@
 import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/printable.ts";
-import { type AllowedSources, isAllowed } from "../../config/allowed-sources.ts";
 import {
+  type AllowedSources,
   canonicalSource,
   displaySource,
+  isAllowed,
   listSources,
   withoutCredentials,
-} from "../../config/source-names.ts";
+} from "../../config/allowed-sources.ts";
+
 import type { Database } from "../../db/postgres/database.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";

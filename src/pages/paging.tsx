@@ -1,4 +1,5 @@
 import { ApiError } from "../http/errors/api-error.ts";
+import { classificationPagePath } from "./addresses.ts";
 import type { Child } from "./jsx/runtime.ts";
 
 /** Parses the page number, from 1, of a list's address. @throws {ApiError} `unknown_route` for anything else. */
@@ -56,5 +57,35 @@ export function TableBox({ label, children }: TableBoxProps) {
     <div class="table-box" role="group" aria-label={label} tabindex="0">
       {children}
     </div>
+  );
+}
+
+interface BreadcrumbProps {
+  /** Nodes of the classification, from the series down. */
+  readonly levels: readonly { readonly chemin: string; readonly titre: string }[];
+  /** Path of the level shown by the page itself, if any. */
+  readonly current?: string;
+}
+
+/** The path from the root of the classification to a page. */
+export function Breadcrumb({ levels, current }: BreadcrumbProps) {
+  return (
+    <nav class="breadcrumb" aria-label="Fil d'Ariane">
+      <ol>
+        <li>
+          <a href={classificationPagePath("")}>Plan</a>
+        </li>
+        {levels.map(({ chemin, titre }) => (
+          <li>
+            <a
+              href={classificationPagePath(chemin)}
+              aria-current={chemin === current ? "location" : undefined}
+            >
+              {titre}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

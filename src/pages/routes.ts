@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { parisDay } from "../../bofip/days/paris-day.ts";
+import { parisDay } from "../../bofip/days/days.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readPublished, readRevision } from "../../db/queries/corpus.ts";
 
@@ -13,10 +13,10 @@ import { showJournal } from "../features/journal/page.tsx";
 import { showLaw, showLawList } from "../features/law/page.tsx";
 import { showNews, showNewsList } from "../features/news/page.tsx";
 import { showClassification } from "../features/plan/page.tsx";
-import { showProofLog } from "../features/proof/log-page.tsx";
-import { showAttestation } from "../features/proof/page.tsx";
+import { showAttestation, showProofLog } from "../features/proof/page.tsx";
+
 import { showHome } from "../features/search/page.tsx";
-import { showTable } from "../features/tables/show.ts";
+import { showTable } from "../features/tables/service.ts";
 import { requestContext } from "../http/exchange.ts";
 import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { BodyCache } from "../http/response/body-cache.ts";

@@ -1,4 +1,4 @@
-import { DOMAINS } from "../../bofip/identifiers/domains.ts";
+import { DOMAINS } from "../../bofip/identifiers/identifier.ts";
 import { RefreshedValue, type RefreshObserver } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";

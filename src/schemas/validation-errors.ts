@@ -4,7 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import { ValidationError } from "elysia";
 import { EngineUnavailable, StoreDamaged } from "../../db/engine/unavailable.ts";
 
-import { DamagedText, isStoreDamaged } from "../../db/integrity/damage.ts";
+import { DamagedText, isStoreDamaged } from "../../db/integrity/damages.ts";
 import { isStoreAway, isStoreFull } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { isOfDocumentId } from "./parameters/document-id.ts";

@@ -1,4 +1,4 @@
-import { TimeLimitPassed, withTimeout } from "../../db/engine/timeout.ts";
+import { TimeLimitPassed, withTimeout } from "../../db/engine/retry.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { readBounded } from "../http/json-body.ts";
 import { isSame, type Session } from "./cookie.ts";

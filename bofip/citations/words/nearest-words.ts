@@ -1,5 +1,3 @@
-import type { QuotedText } from "./quoted-text.ts";
-
 /** The words of a text closest to a quotation that it does not contain. */
 export interface NearestWords {
   /** The § that contains them; null outside every §. */
@@ -151,4 +149,12 @@ function stretchesOf({ texte, spans }: QuotedText): Stretch[] {
   }
   add(null, end, texte.length);
   return stretches.filter(({ words }) => words.length > 0);
+}
+
+/** A stored text and the spans of its §, as UTF-16 offsets. */
+export interface QuotedText {
+  /** Of its document; empty when it has none. */
+  readonly titre: string;
+  readonly texte: string;
+  readonly spans: readonly { readonly numero: string; readonly start: number; readonly end: number }[];
 }

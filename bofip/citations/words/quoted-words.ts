@@ -1,8 +1,7 @@
 import { labelOf } from "../../text/label.ts";
 import { withoutMarks } from "../quotes.ts";
 import { Comparable, type Cut, type Fidelity, type SoughtWords, soughtWords } from "./comparable.ts";
-import { NearestFinder, type NearestWords } from "./nearest-words.ts";
-import type { QuotedText } from "./quoted-text.ts";
+import { NearestFinder, type NearestWords, type QuotedText } from "./nearest-words.ts";
 
 export interface QuotedWords {
   /** Whether the cited text contains the words; `coupee`: in pieces, between which it has others. */

@@ -1,5 +1,5 @@
 import { ANNEX_TO } from "./cited-articles.ts";
-import { NUMBER_BEGINS } from "./number-pattern.ts";
+import { NUMBER_BEGINS } from "./precision.ts";
 import { CODE_BEGINS, CODE_START } from "./take-code.ts";
 
 const ARTICLES = `(?<articles>[Aa]rticles?|\\b[Aa]rts?\\.?) ?(?=${NUMBER_BEGINS})`;

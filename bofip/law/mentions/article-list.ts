@@ -1,6 +1,5 @@
 import type { Cursor } from "../../reading/cursor.ts";
-import { NUMBER, PREFIXED, STEP } from "./number-pattern.ts";
-import { inside, precisionsAfter, precisionsOf } from "./precision.ts";
+import { inside, NUMBER, PREFIXED, precisionsAfter, precisionsOf, STEP } from "./precision.ts";
 
 /** One number of a list, as written. */
 export interface Item {

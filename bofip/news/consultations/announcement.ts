@@ -1,5 +1,5 @@
 import { openingIn, periodIn } from "../consultation.ts";
-import { beforeLists } from "../own-words.ts";
+import { beforeLists } from "../scope.ts";
 import { documentsIn, type SubmittedDocument, sentencesOf, submittedDocuments } from "./submitted.ts";
 
 /** The parts of an actualité from which consultations are read. */

@@ -1,5 +1,5 @@
 import { readCitations, type WrittenCitation } from "../../citations/read-citations.ts";
-import { foldInPlace, LIST_HEADING } from "../own-words.ts";
+import { foldInPlace, LIST_HEADING } from "../scope.ts";
 
 /** A part of a document: everything under a heading (« I-B »), or a range of §. */
 export type SubmittedPart = { readonly section: string } | { readonly de: string; readonly a: string };

@@ -3,8 +3,7 @@ import { addDigests, type StoreDigest, toDigest } from "../../engine/digest.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages, type Statements } from "../../postgres/statements.ts";
 import { passageTexts } from "../../queries/texts/dated-texts.ts";
-import { indexedTexts } from "./indexed-texts.ts";
-import { postableTexts } from "./postable.ts";
+import { indexedTexts, postableTexts } from "./owed-documents.ts";
 
 const PAGE_DOCUMENTS = 200;
 

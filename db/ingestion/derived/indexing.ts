@@ -7,7 +7,7 @@ import { pages } from "../../postgres/statements.ts";
 import type { LawKey } from "../../queries/cited-law/citing.ts";
 import { filterValuesOf, type ValueSource, valueColumns } from "../../queries/filter-values.ts";
 import type { storeDebts } from "../../schema/ingestion.ts";
-import { indexedTexts } from "./indexed-texts.ts";
+import { indexedTexts } from "./owed-documents.ts";
 
 /** What the full-text index must contain of a text of a document, without its words (`indexedTexts`). */
 export interface IndexableText extends FilterValues, DatedText {

@@ -1,6 +1,8 @@
-import { jsonRows, type Statements } from "../../postgres/statements.ts";
-import { indexedTexts } from "./indexed-texts.ts";
-import { postableTexts } from "./postable.ts";
+import type { TextSet } from "../../engine/dated-texts.ts";
+import type { Database } from "../../postgres/database.ts";
+import { jsonRows, pages, type Statements } from "../../postgres/statements.ts";
+import { hashedValueColumns } from "../../queries/filter-values.ts";
+import { passageTexts, textsOf } from "../../queries/texts/dated-texts.ts";
 
 /** Stems have a version of their own: marks only identify documents. */
 const NO_ANALYZER = 0;
@@ -54,4 +56,85 @@ function marksOf(sql: Statements, boiIds: string) {
       from documents d where d.boi_id = named.boi_id limit 1) as held on true
     cross join lateral (
       values ('fulltext', held.indexed), ('postings', held.posted), ('vectors', held.posted)) as s(store, mark)`;
+}
+
+/**
+ * SQL of the texts that the full-text index must contain of a document `d`: those of `textsOf`, of which nothing that is
+ * indexed differs, each with its `hash` (`IndexableText.hash`).
+ * @param analyzerVersion of the words stored by the index.
+ */
+export function indexedTexts(sql: Statements, analyzerVersion: number) {
+  return sql`
+    select entry, place, debut, fin, edition_id,
+      encode(sha256(convert_to(
+        concat_ws(E'\n', place, debut::text, coalesce(fin, 'infinity')::text, content), 'UTF8')), 'base64') as hash
+    from (${textsOf(sql, contentHash(sql, analyzerVersion))}) indexed`;
+}
+
+/**
+ * Hash of what is indexed of an edition `e`: its text, of which the hash is known, and the rest. Computed values (stems, subject, keys of
+ * citations) are covered by versions: the analyzer's here, the schema's in each index.
+ */
+function contentHash(sql: Statements, analyzerVersion: number): ReturnType<Statements> {
+  const articles = sql`(
+    select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
+    from edition_articles a where a.edition_id = e.id)`;
+  const law = sql`(
+    select coalesce(string_agg(concat_ws(E'\t', l.genre, l.cle), E'\n' order by l.position), '')
+    from edition_cited_law l where l.edition_id = e.id and l.cle is not null)`;
+  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, e.titre,
+    ${hashedValueColumns(sql, "e")}, e.text_hash, ${articles}, ${law})`;
+  return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
+}
+
+/** A text whose stems are to be stored, without its words. */
+export interface PostableText {
+  /** Its identity (`entryOf`). */
+  readonly entry: string;
+  readonly domaine: string;
+  /** The last edition that has it. */
+  readonly edition: number;
+  /** Covers the series and the texts of the passages. */
+  readonly hash: string;
+}
+
+const PAGE_DOCUMENTS = 200;
+
+/** Texts of a page; a document without any has none. */
+interface DocumentRow {
+  readonly position: string;
+  readonly texts: readonly PostableText[];
+}
+
+/** Every text of a set that has passages, by document, a page of documents at a time. */
+export async function* readPostable(
+  database: Database,
+  set: TextSet,
+): AsyncGenerator<readonly PostableText[]> {
+  const sql = database.$client;
+  const rows = pages(
+    "",
+    (after) => sql<DocumentRow[]>`
+      select d.boi_id as position, coalesce(held.texts, '[]') as texts
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
+      cross join lateral (
+        select json_agg(json_build_object('entry', t.entry, 'domaine', d.domaine, 'edition', t.edition_id,
+          'hash', t.hash) order by t.entry) as texts
+        from (${postableTexts(sql, set)}) t
+      ) held
+      order by d.boi_id`,
+  );
+  for await (const page of rows) yield page.flatMap(({ texts }) => texts);
+}
+
+/** SQL of the texts of a document `d` that have passages, as rows of a lateral subquery: `entry`, `edition_id`, `hash`. */
+export function postableTexts(sql: Statements, set: TextSet) {
+  return sql`
+    select entry, edition_id,
+      encode(sha256(convert_to(d.domaine || E'\n' || hashes, 'UTF8')), 'base64') as hash
+    from (${passageTexts(sql, set)}) posted
+    cross join lateral (
+      select string_agg(p.text_hash, ' ' order by p.position) as hashes
+      from passages p where p.edition_id = posted.edition_id) cut
+    where hashes is not null`;
 }

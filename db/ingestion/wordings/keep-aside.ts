@@ -1,8 +1,9 @@
 import { EDITION_SEALED_OF, ownSealsSql } from "../../integrity/proof.ts";
-import { jsonRows, type Statements } from "../../postgres/statements.ts";
+import type { Database } from "../../postgres/database.ts";
+import { inTransaction, jsonRows, type Statements } from "../../postgres/statements.ts";
 import { textIsHeldSql } from "../../queries/texts/text-is-held.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
-import { editionIds, keyOf, named } from "./edition-key.ts";
+import { type EditionKey, editionIds, keyOf, named } from "./edition-key.ts";
 
 /** Statements that copy the texts and records of editions before they are overwritten. */
 export function keepAside(sql: Statements, editions: readonly DerivedEdition[]): readonly Promise<unknown>[] {
@@ -61,4 +62,22 @@ function keepSources(sql: Statements, rows: string): Promise<unknown> {
       select from kept_sources kept join wordings other on other.id = kept.wording_id
       where other.edition_id = e.id and other.empreinte_source = w.empreinte_source)
     on conflict do nothing`;
+}
+
+/** The last record of the kind of source whose wording an edition does not answer with. */
+export interface OtherRecord extends EditionKey {
+  readonly hash: string;
+}
+
+/** Notes the records, so that the next run knows them without parsing them; readers see no difference. */
+export async function noteOtherRecords(database: Database, records: readonly OtherRecord[]): Promise<void> {
+  await inTransaction(database, (sql) => [
+    sql`
+      update editions e set overruled_hash = r.hash
+      from json_to_recordset(${jsonRows(records)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
+        hash text)
+      where e.boi_id = any(array(select json_array_elements_text(
+          ${jsonRows(records.map(({ boiId }) => boiId))}::text::json)))
+        and e.boi_id = r."boiId" and e.debut_de_validite = r."debutDeValidite" and e.pgp = r.pgp`,
+  ]);
 }

@@ -1,10 +1,10 @@
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
+import type { ScrubbedKind } from "../../schema/integrity.ts";
 import { isIntact, KEPT_PROOF_SQL, KEPT_SEALED_OF, type StoredProof } from "../proof.ts";
-import { type SealedColumns, sealsOf } from "../seals.ts";
-import type { Written } from "../written-texts.ts";
-import type { Finding, ScrubbedTexts, TextKey } from "./port.ts";
+import { type SealedColumns, sealsOf, type Written } from "../seals.ts";
+import { type StoredRecord, unpackRecord } from "../stored-record.ts";
 
 interface Row {
   readonly place: string;
@@ -68,3 +68,46 @@ function findingOf({ proof, columns }: Row): Finding {
   if (!isIntact(proof, columns) || fingerprint(columns.contenu_texte) !== proof.empreinte) return "damaged";
   return proof.seals === null ? "unsealed" : "intact";
 }
+
+/** A stored text: the key of its row, and its document or actualité. */
+export interface TextKey {
+  readonly place: string;
+  readonly identifiant: string;
+}
+
+/** The result of checking a text; `unsealed`: its fingerprint matches, and it has no seals of its own. */
+export type Finding = "intact" | "unsealed" | "damaged";
+
+/** One kind of stored texts, as a scrub reads them. */
+export interface ScrubbedTexts {
+  readonly kind: ScrubbedKind;
+  /** Keys after one of them ("" before the first), in order. */
+  keys(database: Database, after: string, limit: number): Promise<readonly TextKey[]>;
+  /** The finding on each of these rows, by key; a deleted row has none. */
+  check(database: Database, places: readonly string[]): Promise<ReadonlyMap<string, Finding>>;
+  /** Adds the missing seals to a text whose fingerprint matches. */
+  seal(database: Database, place: string): Promise<void>;
+}
+
+/** The official records kept aside; the SHA-256 of their official bytes seals them. */
+export const scrubbedKeptSources: ScrubbedTexts = {
+  kind: "source",
+
+  async keys({ $client: sql }, after, limit) {
+    return await sql<TextKey[]>`
+      select w.id::text as place, e.boi_id as identifiant
+      from kept_sources k join wordings w on w.id = k.wording_id join editions e on e.id = w.edition_id
+      where w.id > ${Number(after)} and w.erased_at is null order by w.id limit ${limit}`;
+  },
+
+  async check({ $client: sql }, places) {
+    const rows = await sql<(StoredRecord & { readonly place: string })[]>`
+      select k.wording_id::text as place, k.raw, w.source_kind as "sourceKind", null as seal,
+        w.empreinte_source as "empreinteSource"
+      from kept_sources k join wordings w on w.id = k.wording_id
+      where k.wording_id = any(array(select json_array_elements_text(${jsonRows(places)}::text::json)::int))`;
+    return new Map(rows.map((row) => [row.place, unpackRecord(row) === null ? "damaged" : "intact"]));
+  },
+
+  async seal() {},
+};

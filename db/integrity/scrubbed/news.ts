@@ -2,7 +2,7 @@ import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { isIntact, NEWS_PROOF_SQL, NEWS_SEALED_OF, type StoredProof } from "../proof.ts";
 import { type SealedColumns, sealsOf } from "../seals.ts";
-import type { Finding, ScrubbedTexts, TextKey } from "./port.ts";
+import type { Finding, ScrubbedTexts, TextKey } from "./kept-texts.ts";
 
 interface Row {
   readonly place: string;

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
-import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
+import { anyOf } from "../../postgres/statements.ts";
 import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
 import { wordings } from "../../schema/wordings.ts";
 import { isContested } from "../texts/edition-columns.ts";

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
-import { anyOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
+import { anyOf } from "../../postgres/statements.ts";
 import { actualites } from "../../schema/actualites.ts";
 import {
   type DocumentType,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact } from "../../integrity/proof.ts";
-import { anyOfGiven, listOf } from "../../postgres/any-of.ts";
 import { builtOnce, type Database } from "../../postgres/database.ts";
+import { anyOfGiven, listOf } from "../../postgres/statements.ts";
 
 import {
   documents,

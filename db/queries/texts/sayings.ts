@@ -1,5 +1,5 @@
 import type { Observation } from "../../../bofip/sources/certainty.ts";
-import { DamagedText } from "../../integrity/damage.ts";
+import { DamagedText } from "../../integrity/damages.ts";
 import { unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";

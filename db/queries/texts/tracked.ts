@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
-import { anyOf, listOf } from "../../postgres/any-of.ts";
 import type { Database } from "../../postgres/database.ts";
+import { anyOf, listOf } from "../../postgres/statements.ts";
 import { type DocumentStatut, documents, editions, type Statut } from "../../schema/documents.ts";
 import { isVersion } from "../versions.ts";
 import { isContested } from "./edition-columns.ts";

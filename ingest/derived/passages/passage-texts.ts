@@ -2,7 +2,7 @@ import type { TextSet } from "../../../db/engine/dated-texts.ts";
 import { readEditionPassages, readEmbeddingStates } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { PassageSpan } from "../../../db/schema/passages.ts";
-import { Memory } from "../../journal/memory.ts";
+import { Memory } from "../../journal/journal.ts";
 
 /** A text to embed, and the key of its vector. */
 export interface PassageText {

@@ -1,8 +1,8 @@
 import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
-import { quantise } from "../../../search/embeddings/quantise.ts";
-import type { StageJournal } from "../../journal/stage-journal.ts";
+import { quantise } from "../../../search/embeddings/vector.ts";
+import type { StageJournal } from "../../journal/journal.ts";
 import type { Task } from "../in-step/task.ts";
 import { type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
 

@@ -1,6 +1,6 @@
 import { readTitles } from "../../../db/ingestion/classification.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { recordPastLacking } from "../../../search/embeddings/past-fillings.ts";
+import { recordPastLacking } from "../../../search/embeddings/fillings.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
 import type { Judgement, RecallSample, VectorIndex } from "../../../search/vectors/port.ts";
 import { bringInStep, type Follower } from "../in-step.ts";

@@ -3,8 +3,13 @@ import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
-import { type EditionRecord, readEditionRecords } from "../../../db/ingestion/journal/records.ts";
-import { type EditionName, readToldEditions } from "../../../db/ingestion/journal/sources.ts";
+import {
+  type EditionName,
+  type EditionRecord,
+  readEditionRecords,
+  readToldEditions,
+} from "../../../db/ingestion/journal/sources.ts";
+
 import type { Database } from "../../../db/postgres/database.ts";
 import type { SourceKind } from "../../../db/schema/documents.ts";
 import { projectDocument } from "../state.ts";

@@ -1,9 +1,14 @@
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { agree } from "../../../bofip/text/agree.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { ARCHIVE_LIMITS, type ArchiveLimits, type Entry, readEntries } from "./entries.ts";
-import type { ArchiveFile } from "./file.ts";
-import type { ArchiveItem } from "./item.ts";
+import {
+  ARCHIVE_LIMITS,
+  type ArchiveFile,
+  type ArchiveItem,
+  type ArchiveLimits,
+  type Entry,
+  readEntries,
+} from "./entries.ts";
 
 /** A file of a document's edition, identified by its path in the archive. */
 interface EditionFile {

@@ -1,10 +1,10 @@
 import { rename } from "node:fs/promises";
-import type { AllowedSources } from "../../../config/allowed-sources.ts";
-import { displaySource } from "../../../config/source-names.ts";
+import { type AllowedSources, displaySource } from "../../../config/allowed-sources.ts";
+
 import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { DOWNLOAD_LIMITS, type DownloadLimits } from "./limits.ts";
+import { DOWNLOAD_LIMITS, type DownloadLimits } from "./server.ts";
 import { type OpenSink, onDisk, openFile } from "./sink.ts";
 import { type Download, type Encoding, readAddress, Transfer, Transient } from "./transfer.ts";
 

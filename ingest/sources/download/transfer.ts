@@ -1,19 +1,21 @@
-import type { AllowedSources } from "../../../config/allowed-sources.ts";
-import { displaySource } from "../../../config/source-names.ts";
+import { type AllowedSources, displaySource } from "../../../config/allowed-sources.ts";
+
 import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import { assertAllowed } from "../session.ts";
 import {
+  type DownloadLimits,
   rangeCondition,
   readContentRange,
   readDate,
   readFileName,
   readLength,
   readValidator,
-} from "./headers.ts";
-import type { DownloadLimits } from "./limits.ts";
-import { ServerWitness, type ShownServer } from "./server.ts";
+  ServerWitness,
+  type ShownServer,
+} from "./server.ts";
+
 import { type OpenSink, onDisk } from "./sink.ts";
 
 /** What is known of a file once it is on the disk. */

@@ -1,4 +1,4 @@
-import { isSegmentForm } from "../../fulltext/analyzer/identifier-segments.ts";
+import { isSegmentForm } from "../../fulltext/analyzer/analyze.ts";
 import { ANALYZER_VERSION, analyze, isStopWord, STOP_WORDS, stem } from "../../fulltext/analyzer/index.ts";
 import type { CorpusModel } from "./model.ts";
 

@@ -1,5 +1,4 @@
-import { CHARACTERS, DIGIT, HALF_OF_PAIR, kindAt, LETTER, NONE } from "./characters.ts";
-import { THOUSANDS } from "./writing.ts";
+import { CHARACTERS, DIGIT, HALF_OF_PAIR, kindAt, LETTER, NONE, THOUSANDS } from "./characters.ts";
 
 /** A word in a text, UTF-16 offsets. */
 export interface WrittenWord {

@@ -1,4 +1,4 @@
-import { wordSet } from "./french/word-list.ts";
+import { wordSet } from "./french/protected-words.ts";
 
 /** Words that only link others. An accent distinguishes them from other words: `du` and `dû`, `a` and `à`. */
 export const LINKING_WORDS = wordSet(`

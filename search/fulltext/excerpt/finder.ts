@@ -1,9 +1,8 @@
-import { analyze, formsAt, nextToken } from "../analyzer/analyze.ts";
+import { analyze, formsAt, isSegment, nextToken, segmentForm, writtenLetters } from "../analyzer/analyze.ts";
+import { APOSTROPHES } from "../analyzer/characters.ts";
 import { BESIDE_STOP_WORDS, stem } from "../analyzer/forms.ts";
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
-import { isSegment, segmentForm, writtenLetters } from "../analyzer/identifier-segments.ts";
 import { nextWord } from "../analyzer/next-word.ts";
-import { APOSTROPHES } from "../analyzer/writing.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { Beginnings } from "./beginnings.ts";
 import type { Range } from "./cut.ts";

@@ -6,7 +6,7 @@ import {
   MeilisearchRequestTimeOutError,
   type Task,
 } from "meilisearch";
-import { networkCause } from "../../../db/engine/network-cause.ts";
+import { networkCause } from "../../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { callHeaders } from "../../../db/tracing/span.ts";
 

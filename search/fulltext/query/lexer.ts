@@ -1,9 +1,9 @@
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
-import { wordSet } from "../analyzer/french/word-list.ts";
-import { segmentForm } from "../analyzer/identifier-segments.ts";
+import { segmentForm } from "../analyzer/analyze.ts";
+import { APOSTROPHE_MARKS, THOUSANDS } from "../analyzer/characters.ts";
+import { wordSet } from "../analyzer/french/protected-words.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { Token } from "../analyzer/token.ts";
-import { APOSTROPHE_MARKS, THOUSANDS } from "../analyzer/writing.ts";
 import type { QueryNode } from "./ast.ts";
 import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";

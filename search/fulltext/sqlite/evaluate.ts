@@ -1,8 +1,8 @@
 import { saturation } from "../bm25.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { numbersOf } from "./documents.ts";
-import { countOf, documentOf, entryOf, positionOf } from "./postings/entry.ts";
-import type { Collection } from "./postings/lengths.ts";
+import { type Collection, countOf, documentOf, entryOf, positionOf } from "./postings/lengths.ts";
+
 import { asOneTerm, isInTitle } from "./postings/pending.ts";
 import type { PostingList, Postings } from "./postings/read-postings.ts";
 import { SHORT_PREFIX_LENGTHS, TITLE_WEIGHT } from "./schema.ts";

@@ -1,8 +1,7 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { EngineUnavailable, StoreDamaged } from "../../../db/engine/unavailable.ts";
-
-import { pastFileOf } from "./parts/past-file.ts";
+import { pastFileOf } from "./parts/writer.ts";
 import { isReadable } from "./schema.ts";
 
 /** Number of attempts when the index is replaced between finding it and opening it. */
@@ -152,4 +151,33 @@ export function namingDamage<Result>(work: () => Result): Result {
     if (error instanceof StoreDamaged) throw error;
     throw isDamage(error) || lacksTables(error) ? damaged(error) : error;
   }
+}
+
+interface Content {
+  readonly documents: number;
+  /** The last number given: every document written takes another. */
+  readonly last: number;
+}
+
+const CONTENT = `
+  SELECT (SELECT count(*) FROM documents) AS documents,
+    coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'documents'), 0) AS last`;
+
+/** See `FullTextIndex.generation`, of the file at a path. @throws {StoreDamaged} */
+export function readSqliteGeneration(path: string): string {
+  if (!existsSync(path)) return "absent";
+  const file = new LiveFile(path);
+  try {
+    return file.read(({ database, past }) => [database, past()].map(contentOf).join(" "));
+  } catch (error) {
+    if (error instanceof StoreDamaged || !(error instanceof EngineUnavailable)) throw error;
+    return "unreadable";
+  } finally {
+    file.close();
+  }
+}
+
+function contentOf(database: Database): string {
+  const content = database.query<Content, []>(CONTENT).get();
+  return `${content?.documents ?? 0} ${content?.last ?? 0}`;
 }

@@ -11,8 +11,8 @@ import type { Facets, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { DocumentSet, evaluate } from "./evaluate.ts";
 
-import { countOf, documentOf } from "./postings/entry.ts";
-import type { Collection } from "./postings/lengths.ts";
+import { type Collection, countOf, documentOf } from "./postings/lengths.ts";
+
 import type { PostingList } from "./postings/read-postings.ts";
 import type { Facet, Field } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";

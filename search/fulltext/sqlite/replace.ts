@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
-import { PAST, pastFileOf } from "./parts/past-file.ts";
-import { writerOfParts } from "./parts/writer.ts";
+import { PAST, pastFileOf, writerOfParts } from "./parts/writer.ts";
+
 import { attachGathered } from "./postings/pending.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 
@@ -12,7 +12,7 @@ import { openFile, openSqliteFiller } from "./writer.ts";
  * `path` meanwhile.
  * `path` is a symbolic link to a file named after its generation: SQLite names the WAL after the link's target, so
  * that a WAL can never be mistaken for that of another generation, which would corrupt it. The file of past texts bears
- * its name too (`parts/past-file.ts`), so that both are swapped at once.
+ * its name too (`parts/writer.ts`), so that both are swapped at once.
  */
 export async function replaceSqliteIndex(
   path: string,

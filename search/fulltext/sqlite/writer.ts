@@ -6,10 +6,19 @@ import { Batch, termsOf } from "./batch.ts";
 import { readDocumentHashes } from "./documents.ts";
 import { damaged, namingDamage } from "./live-file.ts";
 import { readDays } from "./parts/days.ts";
-import { pastFileOf } from "./parts/past-file.ts";
-import { writerOfParts } from "./parts/writer.ts";
-import { BLOCK_DOCUMENTS, blockOf, bytesOf, documentOf, numbersOf } from "./postings/entry.ts";
-import { LengthChanges, readCollection, readLeft } from "./postings/lengths.ts";
+import { pastFileOf, writerOfParts } from "./parts/writer.ts";
+
+import {
+  BLOCK_DOCUMENTS,
+  blockOf,
+  bytesOf,
+  documentOf,
+  LengthChanges,
+  numbersOf,
+  readCollection,
+  readLeft,
+} from "./postings/lengths.ts";
+
 import { GATHERED, sortGathered } from "./postings/pending.ts";
 import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
 import { FIELDS, isCurrent, resetTables } from "./schema.ts";

@@ -14,7 +14,14 @@ import {
   type VectorPoint,
   type VectorWriter,
 } from "../port.ts";
-import { connectQdrant, type QdrantConnection, reaching } from "./client.ts";
+import {
+  beginIndexing,
+  connectQdrant,
+  isIndexing,
+  type QdrantConnection,
+  reaching,
+  UNINDEXED,
+} from "./client.ts";
 import {
   aliasOf,
   approximationOf,
@@ -29,7 +36,6 @@ import {
   newCollectionName,
   type Storage,
 } from "./collection-names.ts";
-import { beginIndexing, isIndexing, UNINDEXED } from "./indexing.ts";
 
 import { findNearest } from "./nearest.ts";
 

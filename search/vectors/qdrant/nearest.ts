@@ -1,7 +1,7 @@
 import { type QdrantClient, type Schemas, withHeaders } from "@qdrant/js-client-rest";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { isCut } from "../../../db/engine/network-cause.ts";
+import { isCut } from "../../../db/engine/outage-log.ts";
 import { callHeaders } from "../../../db/tracing/span.ts";
 import type { VectorFilter, VectorHit, VectorQuery } from "../port.ts";
 import { reaching } from "./client.ts";

@@ -1,12 +1,16 @@
 import type { DocPage } from "../context.ts";
-import { bounds } from "./bounds.tsx";
-import { key } from "./key.tsx";
-import { limitHeadersBlock } from "./limit-headers.tsx";
-import { guides, publicRoutes, revalidatedRoutes, routes } from "./lists.tsx";
-import { plans } from "./plans.tsx";
+import {
+  filters,
+  guides,
+  operators,
+  publicRoutes,
+  refusedQueries,
+  revalidatedRoutes,
+  routes,
+  tools,
+} from "./lists.tsx";
 import { releases } from "./releases.tsx";
-import { filters, operators, refusedQueries } from "./search.tsx";
-import { tools } from "./tools.tsx";
+import { bounds, key, limitHeadersBlock, plans } from "./terms.tsx";
 
 /** Content that the code generates in texts, by the name of its fenced block. */
 export const BLOCKS: ReadonlyMap<string, DocPage> = new Map<string, DocPage>([

@@ -1,7 +1,8 @@
-import { Route } from "../code.tsx";
+import { Prose, Route, Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";
-import type { Operation } from "../operations.ts";
+import { INVALID_QUERIES, OPERATORS, type Operation, readingOf, refusalOfQuery } from "../operations.ts";
 import { DOC_PAGES } from "../site.ts";
+import { listMcpTools, type McpTool } from "./numbers.ts";
 
 /** The guides that follow the first. */
 export function guides() {
@@ -79,4 +80,94 @@ function anchorOf(method: Operation["method"], path: string): string {
     return `${isVariable ? "By" : ""}${word.charAt(0).toUpperCase()}${word.slice(1)}`;
   });
   return method.toLowerCase() + words.join("");
+}
+
+/** The tools that the MCP server offers, in its own words. */
+export async function tools() {
+  const listed = await listMcpTools();
+  return (
+    <div>
+      {listed.map((tool) => (
+        <Tool tool={tool} />
+      ))}
+    </div>
+  );
+}
+
+function Tool({ tool: { name, title, description, inputSchema } }: { readonly tool: McpTool }) {
+  return (
+    <section class="tool" aria-labelledby={`outil-${name}`}>
+      <h3 id={`outil-${name}`}>
+        <code>{name}</code> {title}
+      </h3>
+      {description.split("\n").map((line) => (
+        <p>{line}</p>
+      ))}
+      <dl class="fields">
+        {Object.entries(inputSchema.properties).map(([field, { description: text = "" }]) => (
+          <div>
+            <dt>
+              <code>{field}</code>
+              {inputSchema.required.includes(field) ? <strong class="required">obligatoire</strong> : null}
+            </dt>
+            {text === "" ? null : <dd>{text}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The operators, each example read by the parser itself. */
+export function operators() {
+  return (
+    <div>
+      {OPERATORS.map(({ name, anchor, text, examples }) => (
+        <section class="operator" aria-labelledby={anchor}>
+          <h3 id={anchor}>{name}</h3>
+          <p>{text}</p>
+          <dl class="readings">
+            {examples.map((q) => (
+              <div>
+                <dt>
+                  <code>{q}</code>
+                </dt>
+                <dd>{readingOf(q)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The parameters of a search that are neither filters nor facets. */
+const QUERY_AND_PAGE = ["q", "limit", "offset"];
+
+/** The filters and facets of the full-text search, from the OpenAPI document. */
+export function filters({ operations }: DocContext) {
+  const parameters = operations
+    .filter(({ id }) => id === "searchDocuments")
+    .flatMap((search) => search.parameters);
+  return (
+    <Rows
+      label="Filtres et facettes"
+      heads={["Paramètre", "Sens"]}
+      rows={parameters
+        .filter(({ name }) => !QUERY_AND_PAGE.includes(name))
+        .map(({ name, description = "" }) => [<code>{name}</code>, <Prose text={description} />])}
+    />
+  );
+}
+
+/** Queries that the syntax refuses, in the words of the parser. */
+export function refusedQueries() {
+  return (
+    <Rows
+      label="Requêtes refusées"
+      heads={["Requête", "Réponse"]}
+      rows={INVALID_QUERIES.map((q) => [<code>{q}</code>, refusalOfQuery(q)])}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Admission } from "../../../db/admission/port.ts";
-import type { KeyGrant } from "../../../db/keys/grant.ts";
+import type { KeyGrant } from "../../../db/keys/stored-key.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { logAccountAct } from "../../access/act-log.ts";
 import type { Gates } from "../../access/gates.ts";

@@ -1,7 +1,7 @@
 import * as keys from "../../../db/keys/account-keys.ts";
 import { InvalidKeyName } from "../../../db/keys/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { isStorable } from "../../../db/postgres/storable.ts";
+import { isStorable } from "../../../db/postgres/statements.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AccountKey, AccountKeys, NewAccountKey, RevokedAccountKey } from "./answer.ts";
 

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { KeyGrant } from "../../../db/keys/grant.ts";
-import type { StoredKey } from "../../../db/keys/stored-key.ts";
+import type { KeyGrant, StoredKey } from "../../../db/keys/stored-key.ts";
+
 import type { Database } from "../../../db/postgres/database.ts";
 import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
 import type { KeyRing } from "../../access/api-key.ts";

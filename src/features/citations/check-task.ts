@@ -1,7 +1,7 @@
 import { readQuotations } from "../../../bofip/citations/adjoining.ts";
 import { isLong, type Quote, readQuotes } from "../../../bofip/citations/quotes.ts";
 import type { UnreadReference } from "../../../bofip/citations/unread.ts";
-import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
+import type { QuotedText } from "../../../bofip/citations/words/nearest-words.ts";
 import {
   type FoundPlace,
   type QuotedWords,
@@ -12,7 +12,7 @@ import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import { plainText } from "../../../bofip/mentions/plain-text.ts";
 import { readMentions } from "../../../bofip/mentions/read-mentions.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { evenOut } from "../../../bofip/reading/evened-text.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { type CitedNumbers, type CitedPlace, numbersCited, numbersIn } from "./paragraphs.ts";

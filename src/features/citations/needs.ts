@@ -1,7 +1,11 @@
 import type { Quote } from "../../../bofip/citations/quotes.ts";
-import { paragraphIndex, UntakenParagraphs } from "../../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
-import { oncePer } from "../../../bofip/reading/once-per.ts";
+import {
+  type ParagraphSpan,
+  paragraphIndex,
+  UntakenParagraphs,
+} from "../../../bofip/paragraphs/paragraph-index.ts";
+
+import { oncePer } from "../../../bofip/reading/cursor.ts";
 import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
 import { numbersQuoted, type TextNeeds, type TextSource } from "./text-findings.ts";

@@ -1,7 +1,7 @@
 import { isOnPath, isUnder, pathOf, stepsOf } from "../../../bofip/citations/sections.ts";
 import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { compareNumbers, isWithin, type ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { oncePer } from "../../../bofip/reading/once-per.ts";
+import { oncePer } from "../../../bofip/reading/cursor.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Verdict } from "./edition.ts";
 

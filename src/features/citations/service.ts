@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
 import type { LawMention } from "../../../bofip/law/cited/entries.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
@@ -13,9 +13,9 @@ import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
 import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { needsOf } from "./needs.ts";
-import { findOtherTitles } from "./other-titles.ts";
 import { shownOf, shownQuotation } from "./shown-citation.ts";
-import { readWords } from "./text-findings.ts";
+import { findOtherTitles, readWords } from "./text-findings.ts";
+
 import { judgeCited } from "./verdict.ts";
 
 /** The series of identifiers that the corpus holds or names, known now. */

@@ -1,5 +1,5 @@
+import { writeCitation } from "../../../bofip/citations/reference.ts";
 import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
-import { writeCitation } from "../../../bofip/citations/write-citation.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/citations/news.ts";

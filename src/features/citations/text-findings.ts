@@ -1,11 +1,14 @@
-import type { QuotedText } from "../../../bofip/citations/words/quoted-text.ts";
+import { sameWords } from "../../../bofip/citations/words/folded.ts";
+import type { QuotedText } from "../../../bofip/citations/words/nearest-words.ts";
 import type { FoundPlace, QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
-import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
-import { oncePer } from "../../../bofip/reading/once-per.ts";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { labelOf } from "../../../bofip/text/label.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
+import { readTitlesEnding } from "../../../db/queries/citations/named.ts";
 import { readNewsTexts } from "../../../db/queries/citations/news.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
 import type { FoundCitation } from "./edition.ts";
@@ -210,4 +213,39 @@ function isListed(texte: string, one: FoundCitation | undefined, next: FoundCita
   if (!one || !next || one.written.nameStart === null || one.written.numero === null) return false;
   if (one.written.nameStart !== next.written.nameStart) return false;
   return LISTED.test(texte.slice(one.written.end, next.written.start));
+}
+
+/** No title is longer, in characters. */
+const LONGEST_TITLE = 300;
+/** How many quotations of one text are looked for among titles. */
+const MOST_SOUGHT = 20;
+
+/**
+ * The document in force, another than the one cited, whose title or label is quoted for a citation, by the citation's
+ * rank; of the first quotations that the cited texts do not have.
+ */
+export async function findOtherTitles(
+  database: Database,
+  found: readonly FoundCitation[],
+  findings: readonly TextFindings[],
+): Promise<ReadonlyMap<number, string>> {
+  const absent = findings
+    .flatMap(({ words }) => words)
+    .filter((each) => each.found?.etat === "absent" && each.quote.length <= LONGEST_TITLE)
+    .slice(0, MOST_SOUGHT);
+  const alike = await readTitlesEnding(
+    database,
+    absent.map(({ quote }) => quote),
+  );
+  return new Map(
+    absent.flatMap(({ rank, quote }) => {
+      const cited = found[rank]?.written.boiId;
+      const other = alike.find(({ boiId, titre }) => boiId !== cited && isTitle(quote, titre));
+      return other === undefined ? [] : [[rank, other.boiId] as const];
+    }),
+  );
+}
+
+function isTitle(quote: string, titre: string): boolean {
+  return [titre, labelOf(titre)].some((title) => sameWords(title, quote));
 }

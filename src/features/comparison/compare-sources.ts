@@ -1,6 +1,6 @@
 import { comparedText, compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
 
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 
 /** A stored text, and where its § are in it. */

@@ -1,6 +1,6 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
-import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";

@@ -12,7 +12,7 @@ import { jsonInteger } from "../../schemas/parameters/numbers.ts";
 import { editionsInForce, question } from "../../schemas/parameters/search-query.ts";
 
 import { semanticAnswers } from "../../schemas/responses.ts";
-import { type SemanticWarningDeps, warnOfMeaning } from "../search/meaning-warnings.ts";
+import { type SemanticWarningDeps, warnOfMeaning } from "../search/unknown-words.ts";
 import { ContextAnswer } from "./answer.ts";
 import { type ContextDeps, readContext } from "./service.ts";
 

@@ -1,7 +1,12 @@
-import { paragraphIndex, UntakenParagraphs } from "../../../bofip/paragraphs/paragraph-index.ts";
+import {
+  paragraphIndex,
+  paragraphSpan,
+  paragraphText,
+  UntakenParagraphs,
+} from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { paragraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
-import { oncePer } from "../../../bofip/reading/once-per.ts";
+
+import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import {
   type PackedEdition,

@@ -1,12 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { FILTERS } from "../../mcp/filters.ts";
+import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
 
-import { inputOf, isoDay } from "../../mcp/inputs.ts";
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { Coverage } from "../../schemas/responses.ts";

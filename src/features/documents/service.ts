@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { compareIdentifiers } from "../../../bofip/identifiers/segments.ts";
-import { subjectOf } from "../../../bofip/identifiers/subject.ts";
+import { compareIdentifiers, subjectOf } from "../../../bofip/identifiers/identifier.ts";
+
 import { precisionsOf } from "../../../bofip/law/citation.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
 import { countTables } from "../../../bofip/tables/read-tables.ts";

@@ -2,9 +2,9 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
-import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { day, inputOf, numberOrText, reference } from "../../mcp/inputs.ts";
+import { day, inputOf, numberOrText, readNamedDocument, reference } from "../../mcp/inputs.ts";
 import {
   consultationLines,
   outline,
@@ -14,7 +14,6 @@ import {
   selectPassages,
 } from "../../mcp/reading.ts";
 
-import { readNamedDocument } from "../../mcp/reference.ts";
 import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { FullDocument } from "./answer.ts";

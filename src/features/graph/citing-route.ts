@@ -8,7 +8,7 @@ import { integer } from "../../schemas/parameters/numbers.ts";
 
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { CitingPage } from "./answer.ts";
-import { readCiting } from "./citing.ts";
+import { readCiting } from "./service.ts";
 
 export const citing = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "citing", prefix: "/v1", normalize: false })

@@ -10,7 +10,7 @@ import { DocumentEntry, ParagraphLinks, paragraphName } from "../../pages/lists/
 import { readDocumentAddress } from "../documents/page/address.ts";
 import { countDocuments } from "../plan/page.tsx";
 import type { CitingDocument, CitingPage } from "./answer.ts";
-import { readCiting } from "./citing.ts";
+import { readCiting } from "./service.ts";
 
 /** The most cited document of the doctrine has a few hundred citing ones. */
 const MOST_SHOWN = 500;

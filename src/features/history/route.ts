@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Gates } from "../../access/gates.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";

@@ -12,8 +12,8 @@ import { editionsInForce, question, searchDate } from "../../schemas/parameters/
 
 import { semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { HybridPage, SemanticPage } from "../search/answer.ts";
-import { type SemanticSearch, type SemanticWarningDeps, warnOfMeaning } from "../search/meaning-warnings.ts";
 import type { HitDeps } from "../search/service.ts";
+import { type SemanticSearch, type SemanticWarningDeps, warnOfMeaning } from "../search/unknown-words.ts";
 import { RERANKINGS } from "./reranking.ts";
 import { searchByMeaning } from "./semantic.ts";
 import { type FoundByBoth, type HybridDeps, searchHybrid } from "./service.ts";

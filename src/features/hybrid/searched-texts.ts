@@ -2,8 +2,7 @@ import { documentOfEntry, type EditionsInForce, isPastEntry } from "../../../db/
 import type { Database } from "../../../db/postgres/database.ts";
 import { readTextsOn } from "../../../db/queries/texts/dated-texts.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
-import type { PassageMatch, WeightedStems } from "../../../search/stems/passage-matches.ts";
-import type { HeldDocument } from "../../../search/stems/postings.ts";
+import type { HeldDocument, PassageMatch, WeightedStems } from "../../../search/stems/passage-matches.ts";
 
 import type { TextMatch } from "../../../search/stems/text-scorer.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../../../search/vectors/port.ts";

@@ -10,8 +10,8 @@ import {
   readPassageHits,
 } from "../../../db/queries/passages.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
-import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
-import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
+import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import { completeQuestion, type PassageMatch } from "../../../search/stems/passage-matches.ts";

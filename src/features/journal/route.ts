@@ -4,9 +4,9 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { JOURNAL_EVENTS } from "../../../db/schema/journal.ts";
 import type { Gates } from "../../access/gates.ts";
 import { coveredByExports, revalidated } from "../../http/response/hooks.ts";
-import { classificationPath } from "../../schemas/parameters/classification-path.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";
-import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
+import { classificationPath, type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
+
 import { integer, sequenceNumber } from "../../schemas/parameters/numbers.ts";
 
 import { oneOf } from "../../schemas/parameters/text.ts";

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { readCoverage } from "../../../db/queries/corpus.ts";
-import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
+import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { consultationPath, lawPath, newsListPath, newsPath } from "../../pages/addresses.ts";

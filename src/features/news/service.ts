@@ -10,7 +10,7 @@ import {
   readNewsTexts,
   readNewsVersions,
 } from "../../../db/queries/news.ts";
-import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
+import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { KeptWords, SearchedList } from "../../http/kept-words.ts";
 import { newsPath } from "../../pages/addresses.ts";

@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
 import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
 import { readTables } from "../../../bofip/tables/read-tables.ts";
 import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";

@@ -1,11 +1,11 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, type Covered, pathOf, ToolFault, withNeighbours } from "../../mcp/api.ts";
-import { day, inputOf, paragraphNumber, reference } from "../../mcp/inputs.ts";
+import { day, inputOf, paragraphNumber, readNamedDocument, reference } from "../../mcp/inputs.ts";
 import { consultationLines } from "../../mcp/reading.ts";
-import { readNamedDocument } from "../../mcp/reference.ts";
+
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { ParagraphAnswer } from "./answer.ts";

@@ -5,17 +5,16 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { classificationPagePath, consultationPath, feedPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
-import { Breadcrumb } from "../../pages/breadcrumb.tsx";
 import { Page, SearchForm } from "../../pages/layout.tsx";
 import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
+import { Breadcrumb } from "../../pages/paging.tsx";
 import {
   CLASSIFICATION_PATH_EXPECTED,
   decodeClassificationPath,
   isClassificationPathTooLong,
   readClassificationPath,
-} from "../../schemas/parameters/classification-path.ts";
-import type { ClassificationNode } from "./answer.ts";
-import { readClassificationNode, readClassificationTrail } from "./service.ts";
+} from "../../schemas/parameters/filters.ts";
+import { type ClassificationNode, readClassificationNode, readClassificationTrail } from "./service.ts";
 
 /**
  * The page of a node of the classification; lower case redirects to it.

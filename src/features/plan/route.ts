@@ -3,10 +3,9 @@ import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
-import { addressedPath } from "../../schemas/parameters/classification-path.ts";
+import { addressedPath } from "../../schemas/parameters/filters.ts";
 import { keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
-import { ClassificationNode } from "./answer.ts";
-import { readClassificationNode } from "./service.ts";
+import { ClassificationNode, readClassificationNode } from "./service.ts";
 
 const detail = {
   operationId: "getClassificationRoot",

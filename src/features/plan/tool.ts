@@ -5,7 +5,7 @@ import type { Api } from "../../mcp/api.ts";
 import { inputOf, limit, offset } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { Day } from "../../schemas/responses.ts";
-import { ClassificationChild, ClassificationNode } from "./answer.ts";
+import { ClassificationChild, ClassificationNode } from "./service.ts";
 
 const description = `Parcourt le plan de classement : un nœud, ses subdivisions et son document.
 Quand : pour situer une matière, ou quand la recherche ne donne rien. De la racine, descendez : IR, IR/LIQ, IR/LIQ/20, dont le document est BOI-IR-LIQ-20.`;

@@ -1,7 +1,7 @@
 import { readPublicKey, writeVerifierKey } from "../../../bofip/proof/keys.ts";
-import { withTimeout } from "../../../db/engine/timeout.ts";
+import { withTimeout } from "../../../db/engine/retry.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { type ProofDue, readProofDue } from "../../../db/proof/due.ts";
+import { type ProofDue, readProofDue } from "../../../db/proof/checkpoints.ts";
 import { type ProofLog, readProofLog } from "../../../db/proof/logs.ts";
 import type { ProofCheck } from "../service/answer.ts";
 

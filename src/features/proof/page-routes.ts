@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { parseTilePath, TILE_WIDTH } from "../../../bofip/proof/tiles.ts";
+import { parseTilePath, TILE_WIDTH } from "../../../bofip/proof/ranges.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCheckpointNote, readTile } from "../../../db/proof/tiles.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

@@ -2,7 +2,7 @@ import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import { paragraphPrints, printOfParagraphs } from "../../../bofip/proof/leaf.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaf-of-text.ts";
+import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaves.ts";
 import { readProofLog } from "../../../db/proof/logs.ts";
 import { readSourceServer } from "../../../db/proof/source-servers.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";

@@ -2,6 +2,7 @@ import type { NamedPublication } from "../../../bofip/references/addresses.ts";
 import { type ReadPublications, readPublications } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHeldNames } from "../../../db/queries/citations/named.ts";
+import { ApiError } from "../../http/errors/api-error.ts";
 import type { Site } from "../texts/place.ts";
 import type { Resolution, ResolvedCandidate } from "./answer.ts";
 import { type LawDeps, type ReadLaw, readLaw, resolveLaw } from "./law.ts";
@@ -101,4 +102,21 @@ function several(found: readonly Resolved[]): Found {
         ? "Une référence, et d'autres mots qui n'en sont pas."
         : "Plusieurs choses, ou des choses qui se contredisent : aucune n'est choisie.";
   return { found: { ...UNKNOWN, lecture }, candidates };
+}
+
+/**
+ * The refusal of a request with the identifier to take, when what was given in its place names a document.
+ * @param given null when the refusal is about something else.
+ */
+export async function withDocumentNamed(
+  database: Database,
+  refusal: ApiError,
+  given: string | null,
+): Promise<ApiError> {
+  if (given === null) return refusal;
+  const { boi_id = null, date = null, url = null } = (await resolveDocument(database, given)) ?? {};
+  // No edition of it is held: its words, without « BOI », may be words.
+  if (boi_id === null || url === null) return refusal;
+  const reason = `${refusal.message} Prenez « ${boi_id} ».`;
+  return new ApiError("invalid_parameter", { reason }, { boi_id, ...(date === null ? {} : { date }) });
 }

@@ -1,4 +1,4 @@
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { ClassificationEntry } from "../../../db/queries/classification.ts";
 import { readCoverage } from "../../../db/queries/corpus.ts";
@@ -13,10 +13,7 @@ import { CoverageLine, Page, type SearchBranch, SearchForm } from "../../pages/l
 
 import { readPageNumber } from "../../pages/paging.tsx";
 
-import {
-  CLASSIFICATION_PATH_EXPECTED,
-  readClassificationPath,
-} from "../../schemas/parameters/classification-path.ts";
+import { CLASSIFICATION_PATH_EXPECTED, readClassificationPath } from "../../schemas/parameters/filters.ts";
 import { FirstLoadLine, JournalEntries } from "../journal/page.tsx";
 
 import { latestChanges } from "../journal/service.ts";

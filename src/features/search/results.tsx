@@ -22,8 +22,7 @@ import { countDocuments } from "../plan/page.tsx";
 import { suggestTitles } from "../suggest/service.ts";
 import type { HitEdition, SearchWarning } from "./answer.ts";
 import { FacetLinks } from "./facet-links.tsx";
-import { NamedArticle, readNamedArticle } from "./named-article.tsx";
-import { NothingFound } from "./nothing-found.tsx";
+import { NamedArticle, NothingFound, readNamedArticle } from "./nothing-found.tsx";
 
 const RESULTS_A_PAGE = 20;
 /** The engines list no further: `offset` of the API. */

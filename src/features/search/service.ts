@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
 import { citationKey } from "../../../bofip/law/citation.ts";
 import { certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
@@ -18,7 +18,7 @@ import type {
   FullTextReader,
   FullTextRequest,
 } from "../../../search/fulltext/port.ts";
-import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
+import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import type { NotHeld } from "../documents/not-held.ts";

@@ -1,7 +1,10 @@
 import type { CitedLaw } from "../../../bofip/law/citation.ts";
-import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
+import type { EditionsInForce, SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { type DocumentFilter, NO_FILTER } from "../../../db/engine/document-filter.ts";
+import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { CodeOfArticle } from "../../../db/queries/articles/commenting.ts";
+import { readPastLacking } from "../../../search/embeddings/fillings.ts";
 import { fold } from "../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
@@ -9,8 +12,10 @@ import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../search/
 import type { Term } from "../../../search/fulltext/query/stretches.ts";
 import { nearestWord } from "../../../search/fulltext/typos.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
+import type { NotHeld } from "../documents/not-held.ts";
 import type { SearchWarning } from "./answer.ts";
 import type { NamedThing } from "./named-thing.ts";
+import type { StoreLag } from "./store-lag.ts";
 
 /** Parts of a compound have at least this many letters; each way to part a word requires a count from the index. */
 const SHORTEST_PART = 3;
@@ -164,4 +169,54 @@ export function readQuery(q: string): ParsedQuery | null {
     if (error instanceof QuerySyntaxError) return null;
     throw error;
   }
+}
+
+export interface SemanticWarningDeps {
+  readonly database: Database;
+  readonly notHeld: NotHeld;
+  readonly storeLag: StoreLag;
+}
+
+/** A search by meaning, once answered. */
+export interface SemanticSearch {
+  readonly editions: EditionsInForce;
+  /** Of the vectors compared. */
+  readonly version: string;
+  /** Those that the answer comes from. */
+  readonly stores: readonly DerivedStore[];
+  /** That the request was admitted at; null outside any request. */
+  readonly revision: number | null;
+}
+
+/** What the answer of a search by meaning says beside its results. */
+interface Said {
+  /** Absent for an answer about now. */
+  readonly editions_non_detenues?: number;
+  /** Absent when there are none. */
+  readonly avertissements?: SearchWarning[];
+}
+
+/** What a search by meaning could not look at: in late stores, in editions not held, in past texts without vectors. */
+export async function warnOfMeaning(
+  { database, notHeld, storeLag }: SemanticWarningDeps,
+  { editions, version, stores, revision }: SemanticSearch,
+): Promise<Said> {
+  const lag = await storeLag.warnings(stores, revision);
+  const { warnings, ...lack } = await notHeld.tell(editions, revision);
+  const lacking = editions.kind === "on" ? await readPastLacking(database, version) : 0;
+  const avertissements = [...lag, ...warnings, ...(lacking === 0 ? [] : [tellLacking(lacking)])];
+  return { ...lack, ...(avertissements.length === 0 ? {} : { avertissements }) };
+}
+
+/** @param lacking past texts with a passage that has no vector; null when they are not known yet. */
+function tellLacking(lacking: number | null): SearchWarning {
+  const texts = lacking === 1 ? "d'un texte passé" : `de ${lacking ?? "tous les"} textes passés`;
+  const message = `Les vecteurs ${texts} restent à faire : leur sens n'est comparé que par les passages que d'autres textes ont aussi, leurs mots le sont.`;
+  return {
+    code: "index_en_retard",
+    message,
+    mot: null,
+    essayer: null,
+    ...(lacking === null ? {} : { documents: lacking }),
+  };
 }

@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { withTimeout } from "../../../db/engine/timeout.ts";
+import { withTimeout } from "../../../db/engine/retry.ts";
 import { type Database, pingStore } from "../../../db/postgres/database.ts";
 
 import type { OperatorToken } from "../../access/admin-token.ts";

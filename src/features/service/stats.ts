@@ -1,4 +1,4 @@
-import { DOMAINS } from "../../../bofip/identifiers/domains.ts";
+import { DOMAINS } from "../../../bofip/identifiers/identifier.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { compareSeries, readSeriesLabels } from "../../../db/queries/series.ts";
 import {

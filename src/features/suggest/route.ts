@@ -7,8 +7,7 @@ import { requestContext } from "../../http/exchange.ts";
 import { integer } from "../../schemas/parameters/numbers.ts";
 import { text } from "../../schemas/parameters/text.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
-import { Suggestions } from "./answer.ts";
-import { suggestTitles } from "./service.ts";
+import { Suggestions, suggestTitles } from "./service.ts";
 
 export const suggest = (
   gates: Gates,

@@ -1,9 +1,10 @@
+import { type Static, Type as t } from "@sinclair/typebox";
 import { asciiUpperCase, isIdentifierStart } from "../../../bofip/identifiers/identifier.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readTitles } from "../../../db/queries/hits.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import { namedObject } from "../../schemas/named-object.ts";
 import { resolveDocument } from "../resolution/service.ts";
-import type { Suggestions } from "./answer.ts";
 
 /** Documents in force whose titles resemble `q`, or whose identifiers start with what it names, best first. */
 export async function suggestTitles(
@@ -15,3 +16,10 @@ export async function suggestTitles(
   const titles = await readTitles(database, boiIds);
   return { q, suggestions: boiIds.flatMap((boiId) => titles.get(boiId) ?? []) };
 }
+
+const Suggestion = namedObject("Suggestion", { boi_id: t.String(), titre: t.String(), domaine: t.String() });
+
+/** Answer of /v1/suggest. */
+export const Suggestions = namedObject("Suggestions", { q: t.String(), suggestions: t.Array(Suggestion) });
+
+export type Suggestions = Static<typeof Suggestions>;

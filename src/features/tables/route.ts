@@ -2,18 +2,24 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { pathOf } from "../../http/kept-words.ts";
-import { answerCsv, asCsvToo, isCsvPreferred } from "../../http/response/csv.ts";
 import { revalidated } from "../../http/response/hooks.ts";
+import { answerCsv, asCsvToo, isCsvPreferred } from "../../http/response/kept-bodies.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
-import { classificationNode } from "../../schemas/parameters/classification-path.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";
+import { classificationNode } from "../../schemas/parameters/filters.ts";
 import { integer, wholeNumber } from "../../schemas/parameters/numbers.ts";
 import { type ReadQuery, searchQuery } from "../../schemas/parameters/search-query.ts";
 import { csvToo, keyedAnswers, textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { DocumentTables, TableList } from "./answer.ts";
-import { listTables, type TableListDeps } from "./list.ts";
-import { readDocumentTable, readDocumentTables, readTableCsv, type TableRequest } from "./service.ts";
+import {
+  listTables,
+  readDocumentTable,
+  readDocumentTables,
+  readTableCsv,
+  type TableListDeps,
+  type TableRequest,
+} from "./service.ts";
 
 const id = documentId({
   description: "Identifiant du document ; suivi de -AAAAMMJJ, il nomme une de ses éditions.",

@@ -2,19 +2,32 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { readCellValue } from "../../../bofip/tables/cell-value.ts";
-import { spreadCells } from "../../../bofip/tables/grid.ts";
-import { countHeaderRows, type DocumentTable, openTableReader } from "../../../bofip/tables/read-tables.ts";
+import {
+  countHeaderRows,
+  type DocumentTable,
+  openTableReader,
+  spreadCells,
+} from "../../../bofip/tables/read-tables.ts";
 import type { TableContent } from "../../../bofip/tables/table-builder.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT, fingerprint } from "../../../bofip/text/fingerprint.ts";
+import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { readListedTables, readTableTexts, readTableVersions } from "../../../db/queries/tables.ts";
+import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { type KeptWords, nextPage, type SearchedList } from "../../http/kept-words.ts";
+import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
+import { consultationPath, tableAnchor, tableCsvPath } from "../../pages/addresses.ts";
+import { answerCached, type PageContext, redirectTo } from "../../pages/answer.ts";
+import { type AskedText, askedText } from "../../schemas/parameters/asked-text.ts";
+import { readDocumentAddress } from "../documents/page/address.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { askedDay, editionOf, placeOfTable } from "../texts/edition.ts";
 import { findText } from "../texts/find-text.ts";
+import type { Site } from "../texts/place.ts";
 import { parseInTurns } from "../texts/read-wording.ts";
 import { refusalOfUnheld } from "../texts/refusal.ts";
-import type { DocumentTables } from "./answer.ts";
+import type { DocumentTables, TableList } from "./answer.ts";
 
 interface TablesRequest {
   readonly boiId: string;
@@ -137,4 +150,86 @@ export function csvOf({ lignes }: TableContent): string | null {
   const rows = grid.map((row) => row.map((cell) => cell?.texte ?? ""));
   // An empty line is no row to many readers, and a line break inside a cell must not end its row.
   return stringify(rows, { record_delimiter: "\r\n", quoted_empty: true, quoted_match: /[\r\n]/ });
+}
+
+/** The tables of the documents in force, found by their titles and their headers. */
+export const TABLE_WORDS: SearchedList = {
+  readVersions: readTableVersions,
+  readTexts: readTableTexts,
+  // A few words each.
+  pageTexts: 1000,
+};
+
+export interface TableListDeps extends Site {
+  readonly database: Database;
+  readonly tableWords: KeptWords;
+}
+
+interface TableListRequest {
+  /** Null = whatever their words. */
+  readonly query: { readonly node: QueryNode } | null;
+  /** A node of the classification (`IR/LIQ`); null = all of it. */
+  readonly chemin: string | null;
+  readonly limit: number;
+  readonly offset: number;
+  /** Path of this page, with its parameters. */
+  readonly path: string;
+}
+
+/** One page of the tables of the documents in force, by identifier, then in the order of the text. */
+export async function listTables(deps: TableListDeps, request: TableListRequest): Promise<TableList> {
+  const { query, chemin, limit, offset, path } = request;
+  const found = await deps.tableWords.matching(query?.node ?? null);
+  const keys = chemin === null ? found : found.filter((key) => isBelow(key, chemin));
+  const rows = await readListedTables(deps.database, keys.slice(offset, offset + limit));
+  return {
+    total: keys.length,
+    tableaux: rows.map(({ date_publication, ...row }) => ({
+      ...row,
+      page: `${deps.publicUrl()}${consultationPath(row.boi_id, date_publication)}#${tableAnchor(row.rang)}`,
+    })),
+    page_suivante: nextPage(deps.publicUrl() + path, { limit, offset, total: keys.length }),
+  };
+}
+
+/** Whether the document of a table is at a node of the classification, or below it. */
+function isBelow(key: string, chemin: string): boolean {
+  const document = `BOI-${chemin.replaceAll("/", "-")}`;
+  return key.startsWith(`${document}-`) || key.startsWith(`${document} `);
+}
+
+/** A table of an edition, as an address writes them. */
+interface WrittenTable {
+  readonly id: string;
+  readonly date: string;
+  /** `3.csv` */
+  readonly file: string;
+  readonly empreinte: string | undefined;
+}
+
+/**
+ * A table of a document as a CSV file, or a redirection to its canonical address.
+ * @throws {ApiError} `unknown_route` for no name of a file, and as `readTableCsv`
+ */
+export async function showTable(
+  context: PageContext,
+  written: WrittenTable,
+): Promise<Response | RenderedAnswer> {
+  const { date, file, empreinte = null } = written;
+  const rang = Number(/^([1-9]\d{0,3})\.csv$/.exec(file)?.[1]);
+  if (Number.isNaN(rang))
+    throw new ApiError("unknown_route", { path: `/consultation/${written.id}/${date}/tableaux/${file}` });
+  if (empreinte !== null && !FINGERPRINT.test(empreinte))
+    throw new ApiError("unknown_wording", { id: written.id, empreinte });
+  const address = readDocumentAddress(written.id, date);
+  if (address.kind === "other") return redirectTo(`${address.path}/tableaux/${file}`, 308);
+  const { boiId } = address.id;
+  const asked = askedText(address.id, { empreinte: empreinte ?? undefined });
+  const path = tableCsvPath({ boiId, date, empreinte }, rang);
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${boiId}-${date}-tableau-${rang}.csv"`,
+  };
+  const render = async () => renderedText(await readTableCsv(context, { boiId, asked, rang }));
+  return await answerCached(context, path, render, headers);
 }

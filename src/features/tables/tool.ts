@@ -1,8 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
-import { certaintySentence } from "../../../bofip/sources/certainty-words.ts";
-import { spreadCells } from "../../../bofip/tables/grid.ts";
+import { certaintySentence } from "../../../bofip/sources/certainty.ts";
+import { spreadCells } from "../../../bofip/tables/read-tables.ts";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
 
 import { boiId, day, inputOf, limit, offset } from "../../mcp/inputs.ts";

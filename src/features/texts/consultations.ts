@@ -1,8 +1,8 @@
 import { isUnder } from "../../../bofip/citations/sections.ts";
 import { ownConsultation } from "../../../bofip/news/consultations/announcement.ts";
 import type { SubmittedPart } from "../../../bofip/news/consultations/submitted.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-text.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import type { Consultation } from "./consultation-answer.ts";
 

@@ -1,5 +1,5 @@
-import { parisDay } from "../../../bofip/days/paris-day.ts";
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certainty.ts";
 import type { DocumentTable } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";

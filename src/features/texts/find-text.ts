@@ -1,5 +1,5 @@
+import { parisDay } from "../../../bofip/days/days.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
-import { parisDay } from "../../../bofip/days/paris-day.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";

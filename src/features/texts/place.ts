@@ -1,4 +1,4 @@
-import { writeCitation } from "../../../bofip/citations/write-citation.ts";
+import { writeCitation } from "../../../bofip/citations/reference.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findDocument } from "../../../db/queries/documents.ts";

@@ -1,5 +1,5 @@
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-text.ts";
-import { oncePer } from "../../../bofip/reading/once-per.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {

@@ -2,7 +2,7 @@ import { Comparable, soughtWords } from "../../../bofip/citations/words/comparab
 import type { ParagraphChange, TextComparison } from "../../../bofip/comparison/compare.ts";
 import { sameSubstance } from "../../../bofip/comparison/substance.ts";
 import { sentencesOf } from "../../../bofip/news/consultations/submitted.ts";
-import { oncePer } from "../../../bofip/reading/once-per.ts";
+import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { TrackedText } from "../../../db/queries/texts/tracked.ts";
 import type { Comparator } from "../comparison/comparator.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { ENCODERS, plainTag } from "./compression.ts";
-import type { Encoding, SendableBody } from "./sendable-body.ts";
+import { ENCODERS, type Encoding, plainTag, type SendableBody } from "./compression.ts";
 
 /** A body rendered once, and encoded on first use. */
 export class RenderedBody implements SendableBody {

@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import type { Encoding } from "./sendable-body.ts";
 
 /** Below this size, compression does not pay for itself. */
 const MIN_BYTES = 1024;
@@ -92,4 +91,17 @@ export function sendable(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
       controller.close();
     },
   });
+}
+
+export type Encoding = "br" | "gzip";
+
+/** A body ready to send, in any encoding. */
+export interface SendableBody {
+  readonly plain: Buffer<ArrayBuffer>;
+  /** Of the plain body; null on the routes that are not revalidated. */
+  readonly etag: string | null;
+  /** Sent with it, whoever asks. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body in that encoding, computed once; unencoded for null. */
+  in(encoding: Encoding | null): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>>;
 }

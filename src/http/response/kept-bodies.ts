@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import Negotiator from "negotiator";
+import { parisDay } from "../../../bofip/days/days.ts";
 import { exchangeOf, type PlacingDeps, placeExchange } from "../exchange.ts";
-
-import { RenderedBody } from "./body.ts";
+import { etagOf, RenderedBody } from "./body.ts";
 import type { BodyCache } from "./body-cache.ts";
-import type { SendableBody } from "./sendable-body.ts";
+import type { SendableBody } from "./compression.ts";
 
 interface KeepingDeps extends PlacingDeps {
   readonly bodies: BodyCache;
@@ -98,4 +98,24 @@ class UnderWay<Body extends SendableBody> {
       resolve(body);
     };
   }
+}
+
+/** Route hook, on transform, before the caching ones: the answer is CSV for who prefers it to JSON. */
+export function asCsvToo({ request }: { readonly request: Request }): void {
+  const negotiator = new Negotiator({ headers: { accept: request.headers.get("accept") ?? "*/*" } });
+  const chosen = negotiator.mediaType(["application/json", "text/csv"]);
+  exchangeOf(request).negotiated = chosen === "text/csv" ? "csv" : "json";
+}
+
+export function isCsvPreferred(request: Request): boolean {
+  return exchangeOf(request).negotiated === "csv";
+}
+
+/** Has a CSV sent as the body of the answer, cached like another. */
+export function answerCsv(request: Request, csv: string): Response {
+  const exchange = exchangeOf(request);
+  const plain = Buffer.from(csv);
+  const etag = etagOf(plain);
+  exchange.keptBody = exchange.keeping?.keep(plain, etag) ?? new RenderedBody(plain, etag);
+  return ALREADY_RENDERED;
 }

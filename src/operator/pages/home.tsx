@@ -13,9 +13,9 @@ import type { Session } from "../../sessions/cookie.ts";
 import { listAdminRuns } from "../runs.ts";
 import { readServiceTraffic } from "../traffic.ts";
 import type { DashboardContext } from "./context.ts";
-import { LaunchForm } from "./launch-form.tsx";
 import { Dashboard } from "./layout.tsx";
 import { RunTable } from "./run-table.tsx";
+import { LaunchForm } from "./runs-page.tsx";
 import { TrafficSection } from "./traffic.tsx";
 
 const LATEST_RUNS = 5;

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { wellFormed } from "../../http/address-checks.ts";
-import type { Arrival } from "../../http/client-address.ts";
+import { type Arrival, wellFormed } from "../../http/client-address.ts";
+
 import { ApiError } from "../../http/errors/api-error.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
 
@@ -9,14 +9,12 @@ import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
 import { changeAdminKey, createAdminKey, revokeAdminKey } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { fromOperator, readSession, toOperator } from "./gate.tsx";
+import { fromOperator, readSession, signIn, signInPage, signOut, toOperator } from "./gate.tsx";
 import { homePage } from "./home.tsx";
 import { keyPage } from "./key-page.tsx";
 import { keysPage } from "./keys-page.tsx";
-import { launchRun } from "./launch-form.tsx";
 import { runPage } from "./run-page.tsx";
-import { runsPage } from "./runs-page.tsx";
-import { signIn, signInPage, signOut } from "./sign-in.tsx";
+import { launchRun, runsPage } from "./runs-page.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */
 export const dashboard = (context: DashboardContext) => {

@@ -1,5 +1,5 @@
-import { UNEXPECTED } from "../../../db/runs/unexpected.ts";
-import type { RunSummary } from "../../../db/runs/view.ts";
+import { type RunSummary, UNEXPECTED } from "../../../db/runs/view.ts";
+
 import type { RunCounts, RunStatus } from "../../../db/schema/ingestion.ts";
 import { duration, instant, quantity } from "../../pages/figures/figures.tsx";
 import { TableBox } from "../../pages/paging.tsx";

@@ -1,8 +1,10 @@
+import type { Arrival } from "../../http/client-address.ts";
+import { redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
-import { listAdminRuns } from "../runs.ts";
-import type { DashboardContext } from "./context.ts";
-import { LaunchForm } from "./launch-form.tsx";
+import { FormToken } from "../../sessions/forms.tsx";
+import { listAdminRuns, requestAdminRun } from "../runs.ts";
+import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
 import { RunTable } from "./run-table.tsx";
 
@@ -16,4 +18,21 @@ export async function runsPage(context: DashboardContext, session: Session): Pro
       <RunTable runs={runs} />
     </Dashboard>
   );
+}
+
+/** The form that requests a run of the service's own source. */
+export function LaunchForm({ session }: { readonly session: Session }) {
+  return (
+    <form class="inline-form" action={PATHS.runs} method="post">
+      <FormToken session={session} />
+      <button type="submit">Lancer une ingestion</button>
+    </form>
+  );
+}
+
+/** Requests a run of the service's own source and redirects to the page that follows it. */
+export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
+  const { id } = await requestAdminRun(admin, {});
+  record(arrival, "ingestion asked", { run: id });
+  return redirectTo(`${PATHS.runs}/${id}`, 303);
 }

@@ -1,5 +1,5 @@
 import type { SchemaOptions } from "@sinclair/typebox";
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { type Parameter, parameter } from "./parameter.ts";
 

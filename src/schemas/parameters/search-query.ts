@@ -1,7 +1,7 @@
 import type { SchemaOptions } from "@sinclair/typebox";
 import { type EditionsInForce, IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
-import type { SearchQuery } from "../../../search/fulltext/search-query.ts";
+import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate } from "./days.ts";
 import { type Parameter, parameter } from "./parameter.ts";

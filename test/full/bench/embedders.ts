@@ -2,7 +2,7 @@ import { readConfig } from "../../../config/config.ts";
 import { OperatorFault } from "../../../config/operator-fault.ts";
 import { obtainModel } from "../../../ingest/model/obtain.ts";
 import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
-import { corpusEmbedder } from "../../../search/embeddings/corpus/embedder.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
@@ -11,7 +11,7 @@ import {
   openSentenceEncoder,
   type SentenceEncoder,
 } from "../../../search/embeddings/sentence-encoder/encoder.ts";
-import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { openRankingsBy } from "../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, type RealDocument, readRealCorpus } from "../../fixtures/real-corpus.ts";
 import type { Search } from "../../fixtures/semantic-ranking.ts";

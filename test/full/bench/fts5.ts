@@ -6,7 +6,7 @@ import {
   documentOf,
   numbersOf,
   positionOf,
-} from "../../../search/fulltext/sqlite/postings/entry.ts";
+} from "../../../search/fulltext/sqlite/postings/lengths.ts";
 import { isInTitle, TITLE_START } from "../../../search/fulltext/sqlite/postings/pending.ts";
 
 const TABLES = `

@@ -1,10 +1,14 @@
 import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
-import { corpusEmbedder } from "../../../search/embeddings/corpus/embedder.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
-import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
-import { completeQuestion, type WeightedStems } from "../../../search/stems/passage-matches.ts";
-import type { Postings } from "../../../search/stems/postings.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
+import {
+  completeQuestion,
+  type Postings,
+  type WeightedStems,
+} from "../../../search/stems/passage-matches.ts";
+
 import { TextScorer } from "../../../search/stems/text-scorer.ts";
 import { TEXT_WEIGHTS } from "../../../search/weights.ts";
 import { postCorpus } from "../../fixtures/hybrid-ranking.ts";

@@ -2,7 +2,7 @@ import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import { analyze, isStopWord } from "../../../search/fulltext/analyzer/index.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
-import { AS_ASKED, EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
+import { AS_ASKED, EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { PLAIN } from "../../fixtures/fulltext.ts";
 import { openRankings } from "../../fixtures/hybrid-ranking.ts";
 import {

@@ -1,10 +1,10 @@
 import { readConfig } from "../../../config/config.ts";
 import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
-import { corpusEmbedder } from "../../../search/embeddings/corpus/embedder.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { DIMENSIONS, type Embedder, type Encoder } from "../../../search/embeddings/port.ts";
-import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { requestScores } from "../../../search/reranking/open.ts";
 import type { FusedHit } from "../../../src/features/hybrid/fusion.ts";
 import { bestPassage, FIRST, reorder } from "../../../src/features/hybrid/reranking.ts";

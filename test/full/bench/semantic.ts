@@ -1,5 +1,5 @@
 import { readQuestions } from "../../../ingest/derived/vectors/fill-index.ts";
-import { EVERYDAY_FRENCH } from "../../../search/lexicon/everyday-french.ts";
+import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { completeQuestion } from "../../../search/stems/passage-matches.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import { searchByMeaning } from "../../../src/features/hybrid/semantic.ts";

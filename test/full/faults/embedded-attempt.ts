@@ -4,7 +4,7 @@ import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
-import { pastFileOf } from "../../../search/fulltext/sqlite/parts/past-file.ts";
+import { pastFileOf } from "../../../search/fulltext/sqlite/parts/writer.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { createDataDir } from "../../servers/pglite.ts";

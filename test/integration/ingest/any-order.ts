@@ -1,4 +1,4 @@
-import { parisDay } from "../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../bofip/days/days.ts";
 import { NOTHING_KNOWN } from "../../../db/ingestion/sources.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, endRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";

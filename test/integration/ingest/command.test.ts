@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { controlSocketPath } from "../../../db/data-folder/control-socket.ts";
+import { controlSocketPath } from "../../../db/data-folder/control-client.ts";
 import { lockFolder } from "../../../db/data-folder/lock.ts";
 import { NO_COUNTS } from "../../../db/runs/runs.ts";
 import type { RunView } from "../../../db/runs/view.ts";

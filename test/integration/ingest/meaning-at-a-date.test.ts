@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "bun:test";
 import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
 import { textHashOf } from "../../../ingest/derived/passages/passage-texts.ts";
 import { listStems } from "../../../search/embeddings/corpus/terms.ts";
-import { readPastLacking } from "../../../search/embeddings/past-fillings.ts";
+import { readPastLacking } from "../../../search/embeddings/fillings.ts";
 import { LivePostings } from "../../../search/stems/live-postings.ts";
 import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
 import { openQdrantReader } from "../../../search/vectors/open.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
-import { DamagedText } from "../../../db/integrity/damage.ts";
+import { DamagedText } from "../../../db/integrity/damages.ts";
 import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import { findText } from "../../../db/queries/texts/stored-texts.ts";
 import { scrub } from "../../../ingest/scrub/scrub.ts";

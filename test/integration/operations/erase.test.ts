@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readConfig } from "../../../config/config.ts";
-import { controlSocketPath } from "../../../db/data-folder/control-socket.ts";
+import { controlSocketPath } from "../../../db/data-folder/control-client.ts";
 import { openWriterSession } from "../../../db/ingestion/writer-session.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";

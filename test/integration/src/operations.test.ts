@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import v8 from "node:v8";
 import { recordDebt, settleDebt } from "../../../db/ingestion/derived/debts.ts";
 import { checkReadiness } from "../../../src/features/service/operations-route.ts";
-import { Drain } from "../../../src/http/drain.ts";
+import { Drain } from "../../../src/http/listen.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { rejectionOf } from "../../rejection.ts";

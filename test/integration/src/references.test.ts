@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { Value } from "@sinclair/typebox/value";
 import { ContextAnswer } from "../../../src/features/context/answer.ts";
 import { HybridPage, SearchPage, SemanticPage } from "../../../src/features/search/answer.ts";
-import { Suggestions } from "../../../src/features/suggest/answer.ts";
+import { Suggestions } from "../../../src/features/suggest/service.ts";
 import { DetailedErrorAnswer } from "../../../src/schemas/responses.ts";
 import { createMigratedDatabase, serverAbsence } from "../../servers/postgres.ts";
 import { connectHttp, type McpClient } from "./mcp/client.ts";

@@ -2,8 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../bofip/sources/official-sources.ts";
-import { allowedSources, isAllowed, isPrefix } from "../../../config/allowed-sources.ts";
-import { displaySource, hideCredentials, withoutCredentials } from "../../../config/source-names.ts";
+import {
+  allowedSources,
+  displaySource,
+  hideCredentials,
+  isAllowed,
+  isPrefix,
+  withoutCredentials,
+} from "../../../config/allowed-sources.ts";
+
 import { temporaryFolder } from "../../folders.ts";
 
 const OWN = "https://exemple.fr/export.jsonl";

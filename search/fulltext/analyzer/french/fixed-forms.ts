@@ -1,6 +1,5 @@
-import { PROTECTED_WORDS } from "./protected-words.ts";
+import { PROTECTED_WORDS, wordSet } from "./protected-words.ts";
 import { IN_DRE, SECOND_GROUP, SHORT_VERBS, THIRD_GROUP } from "./third-group.ts";
-import { wordSet } from "./word-list.ts";
 
 /**
  * Word families that no spelling rule would conflate, or that a rule would confuse with another word. Each line is a

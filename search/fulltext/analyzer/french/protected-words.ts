@@ -1,4 +1,7 @@
-import { wordSet } from "./word-list.ts";
+/** Splits a list at white space, line breaks included. */
+export function wordSet(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
 
 /*
  * Folded singular words that are their own stem: no ending is removed, and a verb whose root is one of them, or one

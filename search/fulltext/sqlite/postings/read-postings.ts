@@ -10,7 +10,7 @@ import {
   sealOfEntries,
 } from "../seals/read-seals.ts";
 
-import { areNumbers, BLOCK_DOCUMENTS, blockOf, numbersOf } from "./entry.ts";
+import { areNumbers, BLOCK_DOCUMENTS, blockOf, numbersOf } from "./lengths.ts";
 
 /** Postings of a term in one block of documents. */
 export interface PostingList {

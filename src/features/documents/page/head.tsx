@@ -1,5 +1,5 @@
 import { frenchDate } from "../../../../bofip/days/french-date.ts";
-import { certaintySentence } from "../../../../bofip/sources/certainty-words.ts";
+import { certaintySentence } from "../../../../bofip/sources/certainty.ts";
 import { classificationPagePath, consultationPath } from "../../../pages/addresses.ts";
 import { splitTitle, TYPE_LABELS } from "../../../pages/lists/how-cited.ts";
 

@@ -1,4 +1,4 @@
-import { parisDay } from "../../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../../bofip/days/days.ts";
 import { asciiUpperCase, isDocumentId } from "../../../../bofip/identifiers/identifier.ts";
 import type { CitedKind } from "../../../../bofip/law/cited/keys.ts";
 import { FINGERPRINT } from "../../../../bofip/text/fingerprint.ts";
@@ -30,7 +30,7 @@ import { isPastDay, readDay } from "../../../pages/asked-day.ts";
 import { CATALOGUE_PATH } from "../../../pages/linked-data/catalogue.ts";
 import { legislationOf } from "../../../pages/linked-data/legislation.ts";
 import { type AskedText, askedText } from "../../../schemas/parameters/asked-text.ts";
-import { readCitedNumbers } from "../../graph/citing.ts";
+import { readCitedNumbers } from "../../graph/service.ts";
 import { readHistory } from "../../history/service.ts";
 import { resolveDocument } from "../../resolution/service.ts";
 import { findText } from "../../texts/find-text.ts";

@@ -1,11 +1,11 @@
 import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import type { ImageSource } from "../../../../db/schema/documents.ts";
 import { citingPath, consultationPath, newsPath } from "../../../pages/addresses.ts";
-import { Breadcrumb } from "../../../pages/breadcrumb.tsx";
 import { trusted } from "../../../pages/jsx/runtime.ts";
 import { Page } from "../../../pages/layout.tsx";
 import type { LinkedData } from "../../../pages/linked-data/embedded.tsx";
 import { splitTitle } from "../../../pages/lists/how-cited.ts";
+import { Breadcrumb } from "../../../pages/paging.tsx";
 import type { CitingDocument } from "../../graph/answer.ts";
 import { CitingEntries } from "../../graph/show-citing.tsx";
 import type { History } from "../../history/answer.ts";

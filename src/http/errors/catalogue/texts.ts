@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "./entry.ts";
+import type { ErrorEntry } from "./requests.ts";
 
 /** Refusals of a text of a document, by its date, its fingerprint or the number of a §: 404, 410. */
 export const TEXT_ERRORS = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { withTimeout } from "../../../../db/engine/timeout.ts";
+import { withTimeout } from "../../../../db/engine/retry.ts";
 import { openPglite, type PgliteThread } from "../../../../db/pglite/open.ts";
 import { connectPglite, isStoreAway, isStoreFull } from "../../../../db/postgres/client.ts";
 import type { Database } from "../../../../db/postgres/database.ts";

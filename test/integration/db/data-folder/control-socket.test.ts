@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
-import { controlSocketPath } from "../../../../db/data-folder/control-socket.ts";
+import { controlSocketPath } from "../../../../db/data-folder/control-client.ts";
 
 const LONG = `/${"dossier-".repeat(20)}`;
 const made: string[] = [];

@@ -10,8 +10,8 @@ import {
   revokeAccountKey,
   TooManyKeys,
 } from "../../../../db/keys/account-keys.ts";
-import type { KeyGrant } from "../../../../db/keys/grant.ts";
 import { changeKey, createKey, InvalidKeyName, listKeys, revokeKey } from "../../../../db/keys/keys.ts";
+import type { KeyGrant } from "../../../../db/keys/stored-key.ts";
 import { exportKeys, importKeys } from "../../../../db/keys/transfer.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";

@@ -4,7 +4,7 @@ import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { mustProveErasures, readErasures } from "../../../../db/erasure/erasures.ts";
 import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretches.ts";
-import { proveErasures } from "../../../../ingest/derived/erasures.ts";
+import { proveErasures } from "../../../../ingest/derived/proof.ts";
 import { readHistory } from "../../../../src/features/history/service.ts";
 import { checkComponents } from "../../../../src/features/service/status.ts";
 import { addCorpusGauges } from "../../../../src/metrics/corpus.ts";

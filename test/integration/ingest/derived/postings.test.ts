@@ -3,8 +3,8 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { derivedPostings, rebuildPostings } from "../../../../ingest/derived/postings.ts";
 
 import { messageOf } from "../../../../ingest/journal/fault.ts";
-import { POSTINGS_VERSION } from "../../../../search/stems/version.ts";
-import { readHeldPostings } from "../../../../search/stems/write-postings.ts";
+import { POSTINGS_VERSION, readHeldPostings } from "../../../../search/stems/write-postings.ts";
+
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";

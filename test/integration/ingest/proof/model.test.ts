@@ -10,9 +10,9 @@ import type { Database } from "../../../../db/postgres/database.ts";
 import { readRoot } from "../../../../db/proof/hashes.ts";
 import { appendLeaves } from "../../../../db/proof/leaves.ts";
 import { readProofLog } from "../../../../db/proof/logs.ts";
-import { openNextLog } from "../../../../ingest/proof/open-log.ts";
+import { openNextLog, sealLog } from "../../../../ingest/proof/open-log.ts";
 import { openProver } from "../../../../ingest/proof/prover.ts";
-import { sealLog } from "../../../../ingest/proof/seal.ts";
+
 import { proofConfig } from "../../../fixtures/proof.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { IS_FULL } from "../../../full/faults/seed.ts";

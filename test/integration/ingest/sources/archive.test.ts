@@ -2,13 +2,15 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { IngestionFault } from "../../../../ingest/journal/fault.ts";
-import { ARCHIVE_LIMITS, type ArchiveLimits } from "../../../../ingest/sources/archive/entries.ts";
 import {
+  ARCHIVE_LIMITS,
+  type ArchiveItem,
+  type ArchiveLimits,
   type ArchivePeriod,
   compareArchives,
   readArchiveName,
-} from "../../../../ingest/sources/archive/file.ts";
-import type { ArchiveItem } from "../../../../ingest/sources/archive/item.ts";
+} from "../../../../ingest/sources/archive/entries.ts";
+
 import { readArchive } from "../../../../ingest/sources/archive/read-archive.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { edition, type TarEntry, tar, writeBytes, writeTgz } from "./tar.ts";

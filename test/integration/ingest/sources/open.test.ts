@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type AppliedArchive, type KnownSources, NOTHING_KNOWN } from "../../../../db/ingestion/sources.ts";
-import { readArchiveName } from "../../../../ingest/sources/archive/file.ts";
+import { readArchiveName } from "../../../../ingest/sources/archive/entries.ts";
 import { type OpenSource, openSource } from "../../../../ingest/sources/open.ts";
 import type { Opening } from "../../../../ingest/sources/session.ts";
 import { temporaryFolder } from "../../../folders.ts";

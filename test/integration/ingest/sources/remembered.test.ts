@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { canonicalSource } from "../../../../config/source-names.ts";
+import { canonicalSource } from "../../../../config/allowed-sources.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { rememberSource } from "../../../../db/queries/corpus.ts";
 import { assertSameSource, chooseSource, OtherSource } from "../../../../ingest/sources/remembered.ts";

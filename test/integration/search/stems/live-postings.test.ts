@@ -7,13 +7,14 @@ import { announceChange } from "../../../../db/queries/corpus.ts";
 import { documentPostings } from "../../../../db/schema/postings.ts";
 import { LivePostings } from "../../../../search/stems/live-postings.ts";
 import { postDocument, storePostings } from "../../../../search/stems/posted-document.ts";
-import { POSTINGS_VERSION } from "../../../../search/stems/version.ts";
 import {
   dropOtherPostings,
+  POSTINGS_VERSION,
   readHeldPostings,
   removePostings,
   writePostings,
 } from "../../../../search/stems/write-postings.ts";
+
 import { eventually } from "../../../eventually.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";

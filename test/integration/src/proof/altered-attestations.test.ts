@@ -7,7 +7,7 @@ import {
   checkAttestation,
   type SoundAttestation,
 } from "../../../../bofip/proof/attestation.ts";
-import { AttestationRefused, type CheckedAttestation } from "../../../../bofip/proof/attested.ts";
+import { AttestationRefused, type CheckedAttestation } from "../../../../bofip/proof/attested-leaf.ts";
 import { signCheckpoint } from "../../../../bofip/proof/checkpoint.ts";
 import { leafHash, nodeHash } from "../../../../bofip/proof/hashes.ts";
 import { signerKey, writePublicKey } from "../../../../bofip/proof/keys.ts";

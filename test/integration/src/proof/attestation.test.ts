@@ -4,12 +4,12 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkAttestation } from "../../../../bofip/proof/attestation.ts";
-import { AttestationRefused } from "../../../../bofip/proof/attested.ts";
+import { AttestationRefused } from "../../../../bofip/proof/attested-leaf.ts";
 import { signCheckpoint } from "../../../../bofip/proof/checkpoint.ts";
 import { leafHash } from "../../../../bofip/proof/hashes.ts";
 import { readPrivateKey, signerKey, writePublicKey, writeVerifierKey } from "../../../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF } from "../../../../bofip/proof/leaf.ts";
-import { heldAtLevel, tilePath } from "../../../../bofip/proof/tiles.ts";
+import { heldAtLevel, tilePath } from "../../../../bofip/proof/ranges.ts";
 import {
   readCertificates,
   readTimestampAnswer,

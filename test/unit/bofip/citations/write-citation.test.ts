@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeCitation } from "../../../../bofip/citations/write-citation.ts";
+import { writeCitation } from "../../../../bofip/citations/reference.ts";
 
 const text = { boiId: "BOI-IR-LIQ-20-20-20", date: "2024-01-18" };
 

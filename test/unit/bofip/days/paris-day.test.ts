@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parisDay } from "../../../../bofip/days/paris-day.ts";
+import { parisDay } from "../../../../bofip/days/days.ts";
 
 test.each([
   ["2026-01-31T22:59:59Z", "2026-01-31"],

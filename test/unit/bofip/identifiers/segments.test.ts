@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { compareIdentifiers, compareSegments } from "../../../../bofip/identifiers/segments.ts";
+import { compareIdentifiers, compareSegments } from "../../../../bofip/identifiers/identifier.ts";
 
 test.each([
   ["numbers stand in numeric order", ["100", "20", "9"], ["9", "20", "100"]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { subjectOf } from "../../../../bofip/identifiers/subject.ts";
+import { subjectOf } from "../../../../bofip/identifiers/identifier.ts";
 
 describe("what a document is about", () => {
   test.each<[boiId: string, division: string | null, expected: string | null]>([

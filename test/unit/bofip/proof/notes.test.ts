@@ -18,7 +18,7 @@ import {
 } from "../../../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF, writeLeaf } from "../../../../bofip/proof/leaf.ts";
 
-import { entryBundle, heldAtLevel, parseTilePath, tilePath } from "../../../../bofip/proof/tiles.ts";
+import { entryBundle, heldAtLevel, parseTilePath, tilePath } from "../../../../bofip/proof/ranges.ts";
 
 /** The example of golang.org/x/mod/sumdb/note, whose format the specification took over. */
 const GO_NOTE = `If you think cryptography is the answer to your problem,

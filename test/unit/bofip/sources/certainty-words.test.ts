@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { certaintySentence } from "../../../../bofip/sources/certainty-words.ts";
+import { certaintySentence } from "../../../../bofip/sources/certainty.ts";
 
 const SEEN = { du: "2026-05-21", au: "2026-06-04" };
 const ONCE = { du: "2026-05-21", au: "2026-05-21" };

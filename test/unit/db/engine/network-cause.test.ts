@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { networkCause } from "../../../../db/engine/network-cause.ts";
+import { networkCause } from "../../../../db/engine/outage-log.ts";
 
 const coded = (code: string, cause?: Error) => Object.assign(new Error("10.1.2.3:6333", { cause }), { code });
 

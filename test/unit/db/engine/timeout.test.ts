@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { TimeLimitPassed, withTimeout } from "../../../../db/engine/timeout.ts";
+import { TimeLimitPassed, withTimeout } from "../../../../db/engine/retry.ts";
 
 const NEVER = new Promise<never>(() => {});
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DamagedText, isStoreDamaged } from "../../../../db/integrity/damage.ts";
+import { DamagedText, isStoreDamaged } from "../../../../db/integrity/damages.ts";
 import { brokenColumn, sealsOf } from "../../../../db/integrity/seals.ts";
 
 describe("seals", () => {

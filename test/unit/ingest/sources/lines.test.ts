@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readLines } from "../../../../ingest/sources/lines.ts";
+import { readLines } from "../../../../ingest/sources/bytes.ts";
 import { temporaryFolder } from "../../../folders.ts";
 
 function fileOf(bytes: string | Uint8Array): string {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { corpusEmbedder } from "../../../../search/embeddings/corpus/embedder.ts";
+import { corpusEmbedder } from "../../../../search/embeddings/corpus/blocks.ts";
 import { type CorpusModel, parseModel, serializeModel } from "../../../../search/embeddings/corpus/model.ts";
 import { measureNovelty, needsRetraining } from "../../../../search/embeddings/corpus/terms.ts";
 import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";

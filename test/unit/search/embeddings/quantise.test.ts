@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { quantise } from "../../../../search/embeddings/quantise.ts";
+import { quantise } from "../../../../search/embeddings/vector.ts";
 
 test("components come back to half a scale, the largest one exactly", () => {
   const vector = Float32Array.from({ length: 64 }, (_, index) => Math.sin(index) / 8);

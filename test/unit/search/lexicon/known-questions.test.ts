@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { listStems } from "../../../../search/embeddings/corpus/terms.ts";
-import { AS_ASKED } from "../../../../search/lexicon/everyday-french.ts";
 import {
   KnownQuestions,
   parseQuestions,
   readKnownQuestions,
 } from "../../../../search/lexicon/known-questions.ts";
+import { AS_ASKED } from "../../../../search/lexicon/lexicon.ts";
 import { completeQuestion } from "../../../../search/stems/passage-matches.ts";
 
 const FILE = `# Children

@@ -1,8 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { listStems } from "../../../../search/embeddings/corpus/terms.ts";
-import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../search/lexicon/everyday-french.ts";
-import { ENTRIES, LEXICON, Lexicon, parseLexicon } from "../../../../search/lexicon/lexicon.ts";
+import {
+  AS_ASKED,
+  ENTRIES,
+  EVERYDAY_FRENCH,
+  LEXICON,
+  Lexicon,
+  parseLexicon,
+} from "../../../../search/lexicon/lexicon.ts";
+
 import { completeQuestion } from "../../../../search/stems/passage-matches.ts";
 
 const FOLDER = new URL("../../../../search/lexicon/entries/", import.meta.url);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { listStems } from "../../../../search/embeddings/corpus/terms.ts";
 import { PostingsBuilder } from "../../../../search/stems/builder.ts";
+import { NO_POSTINGS, type Postings } from "../../../../search/stems/passage-matches.ts";
 import { postDocument, readStored, storePostings } from "../../../../search/stems/posted-document.ts";
-import { NO_POSTINGS, type Postings } from "../../../../search/stems/postings.ts";
 import { TextScorer } from "../../../../search/stems/text-scorer.ts";
 import { TEXT_WEIGHTS } from "../../../../search/weights.ts";
 

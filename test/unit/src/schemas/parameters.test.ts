@@ -3,10 +3,10 @@ import { type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { addressedPath, classificationPath } from "../../../../src/schemas/parameters/classification-path.ts";
 import { pastDate } from "../../../../src/schemas/parameters/days.ts";
 import { documentId } from "../../../../src/schemas/parameters/document-id.ts";
-import { domainCode } from "../../../../src/schemas/parameters/filters.ts";
+import { addressedPath, classificationPath, domainCode } from "../../../../src/schemas/parameters/filters.ts";
+
 import { integer } from "../../../../src/schemas/parameters/numbers.ts";
 import { parameter } from "../../../../src/schemas/parameters/parameter.ts";
 import { searchQuery } from "../../../../src/schemas/parameters/search-query.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../../search/lexicon/everyday-french.ts";
+import { AS_ASKED, EVERYDAY_FRENCH } from "../../../../../search/lexicon/lexicon.ts";
 import { openRankings, type Rankings } from "../../../../fixtures/hybrid-ranking.ts";
 import { hasRealCorpus, readRealCorpus } from "../../../../fixtures/real-corpus.ts";
 import type { Search } from "../../../../fixtures/semantic-ranking.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { THOUSANDS } from "../../../../../search/fulltext/analyzer/characters.ts";
 import { nextWord } from "../../../../../search/fulltext/analyzer/next-word.ts";
-import { THOUSANDS } from "../../../../../search/fulltext/analyzer/writing.ts";
 import { randomNumbers } from "../../../../integration/search/fulltext/corpus.ts";
 
 /** A letter alone, between two other characters; those beyond the basic plane are left out of acronyms. */

@@ -9,7 +9,7 @@ import { EngineUnavailable, StoreDamaged } from "../../../../../db/engine/unavai
 import { ANALYZER_VERSION } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader, IndexedDocument } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
-import { readSqliteGeneration } from "../../../../../search/fulltext/sqlite/generation.ts";
+import { readSqliteGeneration } from "../../../../../search/fulltext/sqlite/live-file.ts";
 import { openSqliteReader } from "../../../../../search/fulltext/sqlite/reader.ts";
 import { removeSqliteLeftovers, replaceSqliteIndex } from "../../../../../search/fulltext/sqlite/replace.ts";
 import { openSqliteWriter } from "../../../../../search/fulltext/sqlite/writer.ts";

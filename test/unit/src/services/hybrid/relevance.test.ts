@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
-import { EVERYDAY_FRENCH } from "../../../../../search/lexicon/everyday-french.ts";
+import { EVERYDAY_FRENCH } from "../../../../../search/lexicon/lexicon.ts";
 import { openRankings } from "../../../../fixtures/hybrid-ranking.ts";
 import { readSampleCorpus } from "../../../../fixtures/real-corpus.ts";
 import type { Search } from "../../../../fixtures/semantic-ranking.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { spreadCells } from "../../../../../bofip/tables/grid.ts";
-import { readTables } from "../../../../../bofip/tables/read-tables.ts";
+import { readTables, spreadCells } from "../../../../../bofip/tables/read-tables.ts";
+
 import { csvOf } from "../../../../../src/features/tables/service.ts";
 
 function csv(rows: string): string | null {
