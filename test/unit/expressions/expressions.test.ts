@@ -32,7 +32,6 @@ const EXCEPTIONS: readonly { readonly file: string; readonly begins: string; rea
   { file: "config/config.ts", begins: "/\\/+$/", reason: SETTING },
   { file: "config/embeddings.ts", begins: "/\\/+$/", reason: SETTING },
   { file: "config/fulltext.ts", begins: "/\\/+$/", reason: SETTING },
-  { file: "config/embeddings.ts", begins: "/\\/+$/", reason: SETTING },
   { file: "config/traces.ts", begins: "/\\/+$/", reason: SETTING },
   { file: "search/vectors/qdrant/client.ts", begins: "/\\/+$/", reason: SETTING },
   {
