@@ -127,6 +127,11 @@ export function isMissingIndex(error: unknown): boolean {
   return error instanceof EngineUnavailable && codeOf(error.cause) === "index_not_found";
 }
 
+/** Whether a search named attributes of an index without documents: the server knows none of them yet. */
+export function isWithoutAttributes(error: unknown): boolean {
+  return error instanceof MeilisearchApiError && codeOf(error) === "invalid_search_attributes_to_search_on";
+}
+
 function isBroken(error: unknown): boolean {
   return error instanceof MeilisearchRequestError && !isTimeout(error);
 }

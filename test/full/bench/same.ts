@@ -92,7 +92,7 @@ async function compare(engine: string, count: number, [then, now]: readonly [Ser
     const api = Math.floor((count * SHARES.api) / 100);
     const tools = Math.floor((count * SHARES.tools) / 100);
     const operations = await readSpecification(sides[0].url);
-    for (let index = 0; index < api; index += 1) await comparison.ask(requestTo(operations, index));
+    for (let index = 0; index < api; index += 1) await comparison.ask(requestTo(operations, sides[0], index));
     await comparison.askEach(await toolCalls(sides[0], tools));
     await followLinks(comparison, sides[0], count - api - tools);
     comparison.print(engine);
@@ -129,6 +129,8 @@ class Comparison {
   readonly #sides: readonly [Side, Side];
   readonly #statuses = new Map<number, number>();
   readonly #differences: string[] = [];
+  /** What the service answers for its own part, whatever the other answers. */
+  readonly #faults: string[] = [];
   #asked = 0;
 
   constructor(sides: readonly [Side, Side]) {
@@ -145,6 +147,7 @@ class Comparison {
     );
     if (then === undefined || now === undefined) throw new Error("two answers are expected");
     this.#asked += 1;
+    if (now.status >= 500) this.#faults.push(`${now.status} ${name}`);
     this.#statuses.set(now.status, (this.#statuses.get(now.status) ?? 0) + 1);
     if (then.written !== now.written)
       this.#differences.push(`${name}\n${firstDifference(then.written, now.written)}`);
@@ -161,6 +164,7 @@ class Comparison {
       `${engine} : ${this.#asked} requêtes, ${this.#differences.length} réponses différentes ` +
         `(${statuses.map(([status, times]) => `${status} × ${times}`).join(", ")})`,
     );
+    for (const fault of this.#faults.slice(0, SHOWN)) console.log(fault);
     for (const difference of this.#differences.slice(0, SHOWN)) console.log(difference);
   }
 }
@@ -200,12 +204,16 @@ function firstDifference(one: string, other: string): string {
     .join("\n");
 }
 
-function requestTo(operations: readonly Operation[], index: number): Asked {
+/** @param first names the request. */
+function requestTo(operations: readonly Operation[], first: Side, index: number): Asked {
+  const drawn = ({ keys, facts }: Side) => drawRequest(operations, facts, keys, new Draw(SEED, index));
+  const { method, address, body } = drawn(first);
   return {
-    name: `#${index}`,
-    ask: ({ url, keys, facts }) => {
-      const { method, address, headers, body } = drawRequest(operations, facts, keys, new Draw(SEED, index));
-      return fetch(new URL(url + address).href, { method, headers, body, redirect: "manual" });
+    name: `#${index} ${method} ${address} ${String(body ?? "")}`.slice(0, SHOWN_CHARACTERS),
+    ask: (side) => {
+      const { headers, ...request } = drawn(side);
+      const { href } = new URL(side.url + request.address);
+      return fetch(href, { method: request.method, headers, body: request.body, redirect: "manual" });
     },
   };
 }

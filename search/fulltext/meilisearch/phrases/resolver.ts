@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../../query/ast.ts";
-import { ask, traced } from "../connection.ts";
+import { ask, isWithoutAttributes, traced } from "../connection.ts";
 import { engineWord, holdingAll, notInLabelAlone, type PhraseFilter, within } from "../filter.ts";
 
 import type { TextRecord } from "../schema.ts";
@@ -51,7 +51,12 @@ export class PhraseResolver {
     const known = await this.#current();
     const resolved = phrases.map(async (stems): Promise<[string, string]> => {
       const phrase = stems.join(" ");
-      return [phrase, await known.filters.filter(phrase, () => this.#resolvePhrase(stems, known.streams))];
+      return [
+        phrase,
+        await known.filters.filter(phrase, () =>
+          this.#resolvePhrase(stems, known.streams).catch(noneIfEmpty),
+        ),
+      ];
     });
     return new Map(await Promise.all(resolved));
   }
@@ -101,6 +106,12 @@ export class PhraseResolver {
     const { results } = await ask(() => this.#client.index<TextRecord>(this.#index).getDocuments(options));
     return results;
   }
+}
+
+/** The filter of an index without documents, as that of past texts is while there are none. */
+function noneIfEmpty(error: unknown): string {
+  if (isWithoutAttributes(error)) return within([]);
+  throw error;
 }
 
 async function verified(streams: Streams, pks: readonly string[], phrase: string): Promise<string[]> {

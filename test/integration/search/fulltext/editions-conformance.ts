@@ -15,6 +15,27 @@ const DAYS = ["2012-09-12", "2014-06-01", "2017-01-15", "2020-02-29", "2023-12-3
 /** What a search of past texts promises on every engine: run it over an empty engine. */
 export function describeEditions(name: string, open: () => Promise<EngineUnderTest>): void {
   describe(`${name}, past texts`, () => {
+    test("a phrase is looked for while there are none, then among the first", async () => {
+      const { reader, writer, dispose } = await open();
+      const query = parseQuery('"deux mots" OU "trois mots qui suivent"').node;
+      const editions = { kind: "last" } as const;
+      const found = async () => {
+        const counted = await reader.count(query, NO_FILTER, editions);
+        const page = await reader.search({ query, filter: NO_FILTER, editions, limit: 10, offset: 0 });
+        expect([page.total, page.hits.length]).toEqual([counted, counted]);
+        return counted;
+      };
+      const since = { debut: "2012-09-12", fin: null } as const;
+      await writer.upsert([text("BOI-REC-A", "trois mots qui suivent", { ...since, place: "present" })]);
+      await writer.settle();
+      expect(await found()).toBe(1);
+      const ended = { ...since, fin: "2020-02-29", place: "last" } as const;
+      await writer.upsert([text("BOI-REC-B", "voici deux mots", ended)]);
+      await writer.settle();
+      expect(await found()).toBe(2);
+      await dispose();
+    });
+
     const texts = datedTexts();
     let engine: EngineUnderTest;
 
