@@ -17,6 +17,18 @@ forEachStore((_, open) => {
   });
   afterAll(() => store.close());
 
+  test("a statement that fails after some rows leaves the rows of the next ones as they are", async () => {
+    const sql = store.database.$client;
+    const connection = await sql.reserve();
+    try {
+      const failing = connection`select 1 / (3 - n) as share from generate_series(1, 5) as n`;
+      expect(String(await rejectionOf(failing))).toContain("division by zero");
+      expect([...(await connection`select id from counters order by id`)]).toEqual([{ id: 1 }, { id: 2 }]);
+    } finally {
+      connection.release();
+    }
+  });
+
   test("a transaction writes all its statements", async () => {
     await inTransaction(store.database, (sql) => [
       sql`update counters set value = 1 where id = 1`,
