@@ -5,7 +5,6 @@ import type { Admissions } from "../../../db/admission/port.ts";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { type CorpusState, readCorpusState, readPublished } from "../../../db/queries/corpus.ts";
-
 import { createApp } from "../../../src/app.ts";
 import { bind } from "../../../src/http/listen.ts";
 import { removeFolders } from "../../folders.ts";

@@ -1,6 +1,5 @@
 import { cpuUsage } from "node:process";
 import { type ComparedText, compareTexts } from "../../../bofip/comparison/compare.ts";
-
 import {
   type ArchivedText,
   hasArchives,

@@ -1,7 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { temporaryFolder } from "../../folders.ts";
+import { removeFolders, temporaryFolder } from "../../folders.ts";
+import { stopServer } from "../../servers/postgres.ts";
+import { generateCorpus } from "./corpus.ts";
+import { type Engines, openEngines } from "./search-engines.ts";
 
 export const ADMIN_TOKEN = "un-jeton-d-administration-du-banc";
 /** The highest terms that a key takes. */
@@ -9,11 +12,45 @@ const TERMS = { quota: 1_000_000_000, minute_limit: 1_000_000 };
 const FILLING_LIMIT_MS = 1_800_000;
 const POLL_MS = 1_000;
 
+/** A program, and the variables of an API of it over stores of its own. */
+export interface Served {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Its folder; undefined for this one. */
+  readonly program: string | undefined;
+}
+
+/**
+ * Has both programs fill stores of their own from the same export, for as long as `act` needs them.
+ * @param program folder of the other one.
+ * @param act given the stores that this one filled, and for each engine the other program, then this one.
+ */
+export async function besideOther(
+  program: string,
+  documents: string,
+  act: (
+    own: Engines,
+    servedOver: (engine: "embedded" | "meilisearch") => readonly [Served, Served],
+  ) => Promise<void>,
+): Promise<void> {
+  const other = await fillOther(program, documents);
+  const own = await openEngines(generateCorpus(["--documents", documents]), { withVectors: true });
+  try {
+    await act(own, (engine) => [
+      { variables: other[engine], program },
+      { variables: own[engine], program: undefined },
+    ]);
+  } finally {
+    await own.close();
+    await stopServer();
+    removeFolders();
+  }
+}
+
 /**
  * Has the other program fill stores of its own. Its process keeps their servers running; all of them end with this one,
  * however it ends: a release may not stop its servers when it is stopped.
  */
-export async function fillOther(program: string, documents: string): Promise<z.infer<typeof Stores>> {
+async function fillOther(program: string, documents: string): Promise<z.infer<typeof Stores>> {
   const out = join(temporaryFolder(), "stores.json");
   const stores = Bun.spawn(
     ["bun", "run", "bench", "stores", "--vectors", `--documents=${documents}`, `--out=${out}`],

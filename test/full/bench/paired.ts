@@ -1,13 +1,9 @@
 import { parseArgs } from "node:util";
 import { REAL_RECORDS } from "../../fixtures/full-corpus/corpus.ts";
-import { removeFolders } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
-import { stopServer } from "../../servers/postgres.ts";
-import { generateCorpus } from "./corpus.ts";
 import { readMaterial } from "./material.ts";
-import { ADMIN_TOKEN, fillOther, keyOf } from "./other-program.ts";
+import { ADMIN_TOKEN, besideOther, keyOf, type Served } from "./other-program.ts";
 import { type BenchedRoute, benchedRoutes } from "./routes.ts";
-import { openEngines } from "./search-engines.ts";
 import { measureSides } from "./sides.ts";
 
 const ROUND_MS = 1_000;
@@ -31,11 +27,7 @@ export async function run(options: readonly string[]): Promise<void> {
   });
   const { program, documents, only } = values;
   if (program === undefined) throw new Error("--program=FOLDER is expected");
-  const other = await fillOther(program, documents);
-  const own = await openEngines(generateCorpus(["--documents", documents]), {
-    withVectors: true,
-  });
-  try {
+  await besideOther(program, documents, async (own, servedOver) => {
     const routes = benchedRoutes(await readMaterial(own.store, own.dataDir, 1));
     console.log("route | moteur | l'autre, p50 (ms) | celui-ci | rapport");
     for (const engine of ["meilisearch", "embedded"] as const) {
@@ -43,22 +35,9 @@ export async function run(options: readonly string[]): Promise<void> {
       const compared = routes.filter(
         ({ name, searches }) => name.includes(only) && (engine === "meilisearch" || searches !== undefined),
       );
-      await compare(engine, compared, [
-        { variables: other[engine], program },
-        { variables: own[engine], program: undefined },
-      ]);
+      await compare(engine, compared, servedOver(engine));
     }
-  } finally {
-    await own.close();
-    await stopServer();
-    removeFolders();
-  }
-}
-
-interface Served {
-  readonly variables: Readonly<Record<string, string>>;
-  /** Folder of the program; undefined for this one. */
-  readonly program: string | undefined;
+  });
 }
 
 /** Prints each route's times over the same engine, of two programs served side by side. */

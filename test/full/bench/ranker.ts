@@ -8,7 +8,6 @@ import {
   type Postings,
   type WeightedStems,
 } from "../../../search/stems/passage-matches.ts";
-
 import { TextScorer } from "../../../search/stems/text-scorer.ts";
 import { TEXT_WEIGHTS } from "../../../search/weights.ts";
 import { postCorpus } from "../../fixtures/hybrid-ranking.ts";

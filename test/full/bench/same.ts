@@ -1,18 +1,14 @@
 import { parseArgs } from "node:util";
 import type { OpenAPIV3 } from "openapi-types";
 import { z } from "zod";
-import { removeFolders } from "../../folders.ts";
 import { startApi } from "../../servers/api.ts";
-import { stopServer } from "../../servers/postgres.ts";
 import { drawBody } from "../fuzz/bodies.ts";
 import { Draw } from "../fuzz/draw.ts";
 import { type Facts, readFacts } from "../fuzz/facts.ts";
 import { Keys } from "../fuzz/keys.ts";
 import { drawRequest } from "../fuzz/requests.ts";
 import { type Operation, readSpecification } from "../fuzz/specification.ts";
-import { generateCorpus } from "./corpus.ts";
-import { ADMIN_TOKEN, fillOther, keyOf } from "./other-program.ts";
-import { openEngines } from "./search-engines.ts";
+import { ADMIN_TOKEN, besideOther, keyOf, type Served } from "./other-program.ts";
 
 const SEED = 60;
 const SHOWN = 20;
@@ -56,25 +52,10 @@ export async function run(options: readonly string[]): Promise<void> {
   });
   const { program, documents } = values;
   if (program === undefined) throw new Error("--program=FOLDER is expected");
-  const other = await fillOther(program, documents);
-  const own = await openEngines(generateCorpus(["--documents", documents]), { withVectors: true });
-  try {
+  await besideOther(program, documents, async (_, servedOver) => {
     for (const engine of ["embedded", "meilisearch"] as const)
-      await compare(engine, Number(values.requests), [
-        { variables: other[engine], program },
-        { variables: own[engine], program: undefined },
-      ]);
-  } finally {
-    await own.close();
-    await stopServer();
-    removeFolders();
-  }
-}
-
-interface Served {
-  readonly variables: Readonly<Record<string, string>>;
-  /** Folder of the program; undefined for this one. */
-  readonly program: string | undefined;
+      await compare(engine, Number(values.requests), servedOver(engine));
+  });
 }
 
 async function compare(engine: string, count: number, [then, now]: readonly [Served, Served]): Promise<void> {
