@@ -8,7 +8,6 @@ import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type AnswerLimit, type FulltextConfig, readAnswerLimit, readFulltext } from "./fulltext.ts";
 import { OperatorFault } from "./operator-fault.ts";
 import { type ProofConfig, readProof } from "./proof.ts";
-
 import { readTraces, type TracesConfig } from "./traces.ts";
 
 export type LogLevel = (typeof LOG_LEVELS)[number];

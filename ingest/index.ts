@@ -5,7 +5,6 @@ import { print, readOptionsOrExit, tellFault, UsageError } from "../config/comma
 import { readConfig } from "../config/config.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import { followToEnd, isInStep, summarise } from "./queue/progress.ts";
-
 import { openRequester } from "./queue/requester.ts";
 
 const USAGE = `Usage : bun run ingest [--source S] [--force]

@@ -3,7 +3,6 @@ import { agree } from "../bofip/text/agree.ts";
 import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage, refreshStatistics } from "../db/ingestion/coverage.ts";
 import { readEditionSources, readPgpLinks } from "../db/ingestion/pgp-links.ts";
-
 import { readKeptWordings } from "../db/ingestion/wordings/kept-wordings.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { findToJudge } from "../db/queries/versions.ts";
@@ -22,7 +21,6 @@ import { Journal } from "./journal/journal.ts";
 import { catchUpJournal, catchUpWordings } from "./proof/catch-up.ts";
 import { openLogIfNeeded, sealLog } from "./proof/open-log.ts";
 import { openProver, type Prover } from "./proof/prover.ts";
-
 import { ingestSource } from "./source.ts";
 import { assertSameSource } from "./sources/remembered.ts";
 

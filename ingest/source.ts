@@ -26,7 +26,6 @@ import {
   writeAbsences,
 } from "./facts/known-absences.ts";
 import { attestedBy, KnownRecords } from "./facts/known-records.ts";
-
 import { exportRecords } from "./facts/records/parse-stored.ts";
 import { storeRecords } from "./facts/store.ts";
 import { guardWordings } from "./facts/wordings/guard-wordings.ts";

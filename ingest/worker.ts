@@ -10,9 +10,7 @@ import { OutageLog } from "../db/engine/outage-log.ts";
 import { isSameSecret } from "../db/engine/same-secret.ts";
 import { Measures } from "../db/measures/measures.ts";
 import { addBuildInfo, addPoolGauges, addUpGauge } from "../db/measures/process.ts";
-
 import { type Database, pingStore } from "../db/postgres/database.ts";
-
 import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { type RunEnd, scheduleRun } from "../db/runs/runs.ts";
 import { openTracing } from "../db/tracing/open.ts";

@@ -7,7 +7,6 @@ import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { withDocumentNamed } from "./features/resolution/service.ts";
 import { ATTRIBUTION, coverageHeaders, statedBy } from "./http/attribution.ts";
 import { checkReachable, queryOf } from "./http/client-address.ts";
-
 import { ApiError } from "./http/errors/api-error.ts";
 import { errorPath } from "./http/errors/catalogue.ts";
 import { retryAfterHeader } from "./http/errors/statuses.ts";
@@ -22,11 +21,8 @@ import {
   type SendableBody,
   sendable,
 } from "./http/response/compression.ts";
-
 import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
-
 import { allowedMethods, type KnownRoute } from "./http/routing.ts";
-
 import type { DamageSightings } from "./operator/damage-sightings.ts";
 import { isForReader, refusalPage } from "./pages/layout.tsx";
 import { givenAsIdentifier, refusalOf } from "./schemas/validation-errors.ts";

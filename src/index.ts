@@ -17,7 +17,6 @@ import { ModelUnavailable, obtainModel } from "../ingest/model/obtain.ts";
 import { warnOfCheckpoint } from "../ingest/proof/prover.ts";
 import type { OnRunEvent } from "../ingest/queue/execute.ts";
 import { followToEnd, summarise } from "../ingest/queue/progress.ts";
-
 import { chooseSource, findOtherSource } from "../ingest/sources/remembered.ts";
 import { type IngestionWorker, startWorker } from "../ingest/worker.ts";
 import { openLanguageModel } from "../search/embeddings/language-model.ts";

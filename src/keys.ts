@@ -13,7 +13,6 @@ import { openRelational, storeFault } from "../db/postgres/open.ts";
 import { type KeyCommand, parseCommand, USAGE } from "./keys/command.ts";
 import { executeCommand } from "./keys/execute.ts";
 import { type KeyAdmin, storeKeyAdmin } from "./keys/store.ts";
-
 import { CreatedKey, KeyList, KeyUsage, KeyView } from "./operator/keys.ts";
 import { bodyWith } from "./schemas/responses.ts";
 

@@ -7,7 +7,6 @@ import { printableLines } from "../bofip/text/printable.ts";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
 import { type ApiAccess, readApiAccess } from "../config/config.ts";
 import { type AskApi, openApi, ToolFault } from "./mcp/api.ts";
-
 import { createMcpServer } from "./mcp/server.ts";
 
 const TIMEOUT_MS = 30_000;

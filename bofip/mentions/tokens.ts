@@ -4,7 +4,6 @@ import { isRealDate } from "../identifiers/identifier.ts";
 import { PARAGRAPH_NUMBER } from "../paragraphs/paragraph-number.ts";
 import type { Cursor } from "../reading/cursor.ts";
 import { type NamedPublication, readAddress } from "../references/addresses.ts";
-
 import { takeName, type WordClass, wordAt } from "./words.ts";
 
 /** A piece of a sentence. Offsets are of the evened text. */

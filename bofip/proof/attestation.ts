@@ -9,11 +9,9 @@ import {
   refuse,
   unverifiedFields,
 } from "./attested-leaf.ts";
-
 import { checkSignature, parseCheckpoint, type SignedCheckpoint } from "./checkpoint.ts";
 import { isSameHash, leafHash, nodeHash } from "./hashes.ts";
 import { readPublicKey } from "./keys.ts";
-
 import { checkTimestamp, type ReadTimestamp, type TimestampFault } from "./timestamp.ts";
 
 /** What an attestation is checked with. */

@@ -3,7 +3,6 @@ import { withTimeout } from "../engine/retry.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { StoreAway, StoreCircuit } from "../postgres/circuit.ts";
 import { type Database, pingStore } from "../postgres/database.ts";
-
 import { retryUndone } from "../postgres/statements.ts";
 import { decide } from "./decide.ts";
 import { AdmissionMemory } from "./memory.ts";

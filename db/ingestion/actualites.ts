@@ -4,7 +4,6 @@ import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import { type CitesLaw, writeLawOfNews } from "./derived-edition.ts";
-
 import type { StaleRecord } from "./editions.ts";
 
 /** An actualité with its content, ready to be written. */

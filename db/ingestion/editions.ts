@@ -5,7 +5,6 @@ import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import { type DerivedEdition, writeCitedLaw, writeTables } from "./derived-edition.ts";
-
 import { editionId, editionIds } from "./wordings/edition-key.ts";
 import { keepAside } from "./wordings/keep-aside.ts";
 

@@ -8,7 +8,6 @@ import {
   storedRuns,
   TILE_WIDTH,
 } from "../../bofip/proof/ranges.ts";
-
 import { DamagedText } from "../integrity/damages.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, type Statements } from "../postgres/statements.ts";

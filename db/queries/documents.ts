@@ -5,7 +5,6 @@ import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import { assertIntact, JOINED_EDITION_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
 import { builtOnce, type Database } from "../postgres/database.ts";
-
 import {
   type DocumentType,
   documents,

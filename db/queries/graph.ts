@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { builtOnce, type Database } from "../postgres/database.ts";
 import { anyOfGiven, listOf } from "../postgres/statements.ts";
-
 import { type DocumentStatut, documents, editionReferences } from "../schema/documents.ts";
 
 /** Which references of a document to follow: those it makes, those made to it, or both. */

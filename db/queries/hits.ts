@@ -4,7 +4,6 @@ import type { Observation } from "../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, pages, type Statements } from "../postgres/statements.ts";
-
 import { type DocumentType, documents, type Statut } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
 import { isContestedSql } from "./texts/edition-columns.ts";

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { DOMAINS, subjectOf } from "../../bofip/identifiers/identifier.ts";
-
 import type { Database } from "../postgres/database.ts";
 import { classificationNodes, documents } from "../schema/documents.ts";
 

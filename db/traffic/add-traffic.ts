@@ -1,6 +1,5 @@
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, retryUndone } from "../postgres/statements.ts";
-
 import { addMinutes } from "./periods.ts";
 import type { PeriodTally } from "./tally.ts";
 

@@ -1,6 +1,5 @@
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, retryUndone } from "../postgres/statements.ts";
-
 import { LENGTHS_MS, NOTHING, type Period, type PeriodTally, startOf, sumOf, type Tally } from "./tally.ts";
 
 /** How many periods of each kind are kept, hence rows: a day of minutes, to investigate an incident. */

@@ -11,7 +11,6 @@ import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
 import { Memory, type StageOpener } from "../journal/journal.ts";
-
 import { type DerivedIndex, type EntryWriter, NAMES } from "./in-step/port.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";
 import { readFullTextGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";

@@ -13,7 +13,6 @@ import {
   replacePostings,
   writePostings,
 } from "../../search/stems/write-postings.ts";
-
 import type { StageOpener } from "../journal/journal.ts";
 import { type DerivedIndex, type EntryWriter, type Marks, NAMES } from "./in-step/port.ts";
 import { bringInStep, rebuildBeside } from "./in-step.ts";

@@ -20,7 +20,6 @@ import {
   serveFilling,
 } from "../../search/embeddings/fillings.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../search/embeddings/models.ts";
-
 import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
 import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import type { StageJournal, StageOpener } from "../journal/journal.ts";
@@ -28,11 +27,9 @@ import type { Task } from "./in-step/task.ts";
 import { bringInStep, rebuildBeside, UNFOLLOWED } from "./in-step.ts";
 import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";
 import { readVectorsGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
-
 import { derivedPastVectors, derivedVectors } from "./vectors/derived-index.ts";
 import { batchesOf, embedBatch, embedMissing, UNTOLD, type Work, workOf } from "./vectors/embed.ts";
 import { fillIndex, fillPast, sampleOf, tellJudgement, UNJUDGED } from "./vectors/fill-index.ts";
-
 import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./vectors/language-model.ts";
 
 /** The parts of semantic search. */

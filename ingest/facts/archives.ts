@@ -16,7 +16,6 @@ import { encodeArchived, parseArchived } from "../parse/archived.ts";
 import { deriveEdition } from "../parse/derive.ts";
 import type { ContenuRecord } from "../parse/record.ts";
 import type { ArchiveDocument, ArchiveFile } from "../sources/archive/entries.ts";
-
 import { readArchive } from "../sources/archive/read-archive.ts";
 import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { claimCorpus, OtherCorpus } from "../sources/publisher.ts";

@@ -1,5 +1,4 @@
 import { compareSegments, DOMAINS } from "../../bofip/identifiers/identifier.ts";
-
 import type { ClassificationNode, TitledDocument } from "../../db/ingestion/classification.ts";
 
 const TITLE_SEPARATOR = " - ";

@@ -1,7 +1,6 @@
 import type { RunError } from "../../db/schema/ingestion.ts";
 import { Memory } from "../journal/journal.ts";
 import { BadRecord, type SourceRecord } from "../parse/record.ts";
-
 import { type KnownRecords, recordKey } from "./known-records.ts";
 import type { ReceivedRecord, RecordFile } from "./records/parse-stored.ts";
 

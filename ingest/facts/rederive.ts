@@ -10,7 +10,6 @@ import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-recor
 import type { Database } from "../../db/postgres/database.ts";
 import { announceDerivation } from "../../db/queries/corpus.ts";
 import { type Journal, Memory } from "../journal/journal.ts";
-
 import { DERIVATION_VERSION } from "../parse/derive.ts";
 import { BadRecord } from "../parse/record.ts";
 import { Batches } from "./batches.ts";

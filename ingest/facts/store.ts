@@ -7,7 +7,6 @@ import type { Database } from "../../db/postgres/database.ts";
 import { officialContent } from "../../db/records/current-wording.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type Journal, Memory } from "../journal/journal.ts";
-
 import { sourceHash } from "../parse/canonical.ts";
 import type { ActualiteRecord, ContenuRecord } from "../parse/record.ts";
 import { Batches, type Transition } from "./batches.ts";

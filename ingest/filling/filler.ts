@@ -18,7 +18,6 @@ import {
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import { readModel } from "../../search/embeddings/models.ts";
 import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/version.ts";
-
 import { DIMENSIONS, type Embedder, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
@@ -26,7 +25,6 @@ import { UNFOLLOWED } from "../derived/in-step.ts";
 import { readBacklog, readPassageTexts } from "../derived/passages/passage-texts.ts";
 import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
 import { fillIndex, fillPast } from "../derived/vectors/fill-index.ts";
-
 import { embedderBeside, findEncoder } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
 

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import { keepModel, sha256Of } from "../../search/embeddings/sentence-encoder/files/folder.ts";
-
 import { type ModelFile, RELEASE } from "../../search/embeddings/sentence-encoder/files/release.ts";
 import { BadArchive, ZipReader } from "../../search/embeddings/sentence-encoder/files/zip.ts";
 

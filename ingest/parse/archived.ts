@@ -10,7 +10,6 @@ import { splitMarks } from "../../bofip/text/combining-marks.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { hasWords } from "./canonical.ts";
 import { BadRecord, type ContenuRecord } from "./record.ts";
-
 import { repairQuotes, storableText } from "./repair.ts";
 
 const Archived = Type.Object({

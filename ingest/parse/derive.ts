@@ -23,7 +23,6 @@ import {
   withDays,
   withRelations,
 } from "./pgp.ts";
-
 import type { ReadText } from "./read-text.ts";
 import { CitedPlaces } from "./references/places.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";

@@ -10,7 +10,6 @@ import type { ProofConfig, TimestampingConfig } from "../../config/proof.ts";
 import { NoAnswer, post } from "../../db/engine/post.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { keepTimestamp, readProofDue } from "../../db/proof/checkpoints.ts";
-
 import { readProofLog } from "../../db/proof/logs.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { sealLog } from "./open-log.ts";

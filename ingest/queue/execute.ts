@@ -12,7 +12,6 @@ import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
 import { mendDamaged, type Payment, payDebts } from "../derived/pay-debts.ts";
 import { proveErasures } from "../derived/proof.ts";
-
 import { Interrupted } from "../journal/fault.ts";
 import { isProofDue, settleProof } from "../proof/settle.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";

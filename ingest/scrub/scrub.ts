@@ -4,7 +4,6 @@ import { type StaleRecord, upsertContent } from "../../db/ingestion/editions.ts"
 import { readEditionSources } from "../../db/ingestion/pgp-links.ts";
 import { replaceKept } from "../../db/ingestion/wordings/kept-wordings.ts";
 import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../../db/integrity/damages.ts";
-
 import { scrubbedEditions } from "../../db/integrity/scrubbed/editions.ts";
 import {
   type Finding,
@@ -14,7 +13,6 @@ import {
   scrubbedKeptTexts,
   type TextKey,
 } from "../../db/integrity/scrubbed/kept-texts.ts";
-
 import { scrubbedNews } from "../../db/integrity/scrubbed/news.ts";
 import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/seals.ts";
 import { unpackRecord } from "../../db/integrity/stored-record.ts";

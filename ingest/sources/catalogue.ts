@@ -7,7 +7,6 @@ import { IngestionFault } from "../journal/fault.ts";
 import { type ByteLimits, readBytes } from "./bytes.ts";
 import { type Download, type DownloadOptions, download } from "./download/index.ts";
 import { MAX_TEXT_BYTES, readDate } from "./download/server.ts";
-
 import { DiskFull, openFile } from "./download/sink.ts";
 import type { Session } from "./session.ts";
 

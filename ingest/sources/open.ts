@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { lastDayBefore } from "../../bofip/sources/coverage.ts";
 import { isListed, isUrl, listSources, SAMPLE, withoutCredentials } from "../../config/allowed-sources.ts";
-
 import type { KnownSources } from "../../db/ingestion/sources.ts";
 import { IngestionFault } from "../journal/fault.ts";
 import { type ArchiveFile, compareArchives, readArchiveName } from "./archive/entries.ts";

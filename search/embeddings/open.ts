@@ -3,7 +3,6 @@ import type { EmbeddingsConfig } from "../../config/embeddings.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { completeEncoder, partsOf } from "./completed/embedder.ts";
-
 import { corpusEmbedder } from "./corpus/blocks.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { readModel } from "./models.ts";

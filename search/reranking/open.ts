@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Config } from "../../config/config.ts";
 import { DEFAULT_RERANK_WEIGHT, type OpenaiConfig, type RerankingConfig } from "../../config/embeddings.ts";
-
 import { OutageLog, type OutageLogger } from "../../db/engine/outage-log.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { type JsonAnswer, NoAnswer, postJson } from "../../db/engine/post.ts";
@@ -9,7 +8,6 @@ import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type NamedPassages, type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
 import { encoderAlone, partsOf } from "../embeddings/completed/embedder.ts";
-
 import { dimensionsOf } from "../embeddings/openai/version.ts";
 import type { VectorReader } from "../vectors/port.ts";
 import type { JudgedPassage, Reranker } from "./port.ts";

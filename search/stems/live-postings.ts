@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TextSet } from "../../db/engine/dated-texts.ts";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
 import { EngineUnavailable, StoreDamaged } from "../../db/engine/unavailable.ts";
-
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
 import { TEXT_WEIGHTS } from "../weights.ts";
@@ -15,7 +14,6 @@ import {
   type WeightedStems,
 } from "./passage-matches.ts";
 import { readStored } from "./posted-document.ts";
-
 import { readPosted, readPostings } from "./read-postings.ts";
 import { type TextMatch, TextScorer } from "./text-scorer.ts";
 import { POSTINGS_VERSION, pastVersion } from "./write-postings.ts";

@@ -7,7 +7,6 @@ import type { VectorIndex, VectorQuery, VectorReader } from "./port.ts";
 import { connectQdrant, isAbsent, type QdrantConnection, reaching } from "./qdrant/client.ts";
 import { aliasOf, approximationOf, EXACT, layoutOf } from "./qdrant/collection-names.ts";
 import { openQdrantIndex } from "./qdrant/index.ts";
-
 import { findNearest } from "./qdrant/nearest.ts";
 
 /** Selects the vector store to search; plain values, which can be sent to a thread. */

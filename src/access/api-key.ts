@@ -10,10 +10,8 @@ import {
   readLiveStarts,
   type StoredKey,
 } from "../../db/keys/stored-key.ts";
-
 import { StoreAway, StoreCircuit } from "../../db/postgres/circuit.ts";
 import { type Database, pingStore } from "../../db/postgres/database.ts";
-
 import type { ClientAddress } from "../http/client-address.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";

@@ -6,7 +6,6 @@ import type { OpenAPIV3 } from "openapi-types";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { ATTRIBUTION, VERSION } from "../http/attribution.ts";
 import { meaningOf } from "../http/errors/statuses.ts";
-
 import { Coverage, HAS_CSV, TELLS_COVERAGE } from "../schemas/responses.ts";
 import { answerAt, ROUTE_ANSWERS } from "./examples/answers.ts";
 import { isSuccess, itemOf, methodsOf } from "./operations.ts";

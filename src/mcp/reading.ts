@@ -4,7 +4,6 @@ import {
   type ParagraphRange,
   readParagraphRange,
 } from "../../bofip/paragraphs/paragraph-number.ts";
-
 import { fold } from "../../bofip/text/fold.ts";
 import type { FullDocument } from "../features/documents/answer.ts";
 import type { Consultation } from "../features/texts/consultation-answer.ts";

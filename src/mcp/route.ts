@@ -15,7 +15,6 @@ import {
   readBounded,
 } from "../http/json-body.ts";
 import { type AskApi, faultOf, openApi } from "./api.ts";
-
 import { createMcpServer } from "./server.ts";
 
 interface McpDeps extends LimitDeps {

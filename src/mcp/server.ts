@@ -24,9 +24,7 @@ import { registerSearch } from "../features/search/tool.ts";
 import { registerGetTable } from "../features/tables/tool.ts";
 import { registerCheckReferences } from "../features/tracking/tool.ts";
 import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
-
 import { type Api, pathOf, ToolFault } from "./api.ts";
-
 import { isoDay } from "./inputs.ts";
 
 // A model that sends a wrong argument reads the reason in the language of the tools.

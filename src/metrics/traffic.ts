@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import { withTimeout } from "../../db/engine/retry.ts";
 import type { AccountRefusals, Counted } from "../../db/traffic/add-traffic.ts";
-
 import { type PeriodTally, STEPS, startOf, stepOf } from "../../db/traffic/tally.ts";
 
 const MINUTE_MS = 60_000;

@@ -19,7 +19,6 @@ import {
   readAdminUsage,
   revokeAdminKey,
 } from "./keys.ts";
-
 import { listAdminRuns, type RunDeps, readAdminRun, requestAdminRun } from "./runs.ts";
 import { readServiceTraffic, ServiceTraffic } from "./traffic.ts";
 

@@ -7,7 +7,6 @@ import {
   listSources,
   withoutCredentials,
 } from "../../config/allowed-sources.ts";
-
 import type { Database } from "../../db/postgres/database.ts";
 import { readRun, readRuns, requestRun } from "../../db/runs/runs.ts";
 import { type RunSummary, type RunView, summariseRun, viewRun } from "../../db/runs/view.ts";

@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import { parisDay } from "../../bofip/days/days.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readPublished, readRevision } from "../../db/queries/corpus.ts";
-
 import { showCode, showCodes } from "../features/articles/code-page.tsx";
 import { showArticle } from "../features/articles/page.tsx";
 import { showComparison } from "../features/comparison/page.tsx";
@@ -14,7 +13,6 @@ import { showLaw, showLawList } from "../features/law/page.tsx";
 import { showNews, showNewsList } from "../features/news/page.tsx";
 import { showClassification } from "../features/plan/page.tsx";
 import { showAttestation, showProofLog } from "../features/proof/page.tsx";
-
 import { showHome } from "../features/search/page.tsx";
 import { showTable } from "../features/tables/service.ts";
 import { requestContext } from "../http/exchange.ts";
@@ -22,7 +20,6 @@ import { type RenderedBody, renderedText } from "../http/response/body.ts";
 import { BodyCache } from "../http/response/body-cache.ts";
 import { consultationPath } from "./addresses.ts";
 import { answerCached, PageCache, type PageDeps } from "./answer.ts";
-
 import { CATALOGUE_HEADERS, CATALOGUE_PATH, catalogue } from "./linked-data/catalogue.ts";
 import { STYLESHEET } from "./stylesheet.ts";
 import { visited } from "./visits.ts";

@@ -3,7 +3,6 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { ValidationError } from "elysia";
 import { EngineUnavailable, StoreDamaged } from "../../db/engine/unavailable.ts";
-
 import { DamagedText, isStoreDamaged } from "../../db/integrity/damages.ts";
 import { isStoreAway, isStoreFull } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors/api-error.ts";

@@ -1,5 +1,4 @@
 import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
-
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../citation.ts";
 import type { TextLink } from "./links/linked.ts";

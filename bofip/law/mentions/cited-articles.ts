@@ -1,7 +1,6 @@
 import type { Cursor } from "../../reading/cursor.ts";
 import { type Item, readList, withPrecisions } from "./article-list.ts";
 import { NUMBER_BEGINS, PREFIXED, precisionsOf, STEP } from "./precision.ts";
-
 import { takeCode } from "./take-code.ts";
 
 /** A code named in a text. */

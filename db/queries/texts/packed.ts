@@ -4,7 +4,6 @@ import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts
 import { assertIntact } from "../../integrity/proof.ts";
 import { builtOnce, type Database } from "../../postgres/database.ts";
 import { anyOfGiven, listOf } from "../../postgres/statements.ts";
-
 import {
   documents,
   editionContents,

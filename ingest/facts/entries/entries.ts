@@ -1,5 +1,4 @@
 import { type ChangeSummary, comparedText, summariseChanges } from "../../../bofip/comparison/compare.ts";
-
 import { scopeOf } from "../../../bofip/news/scope.ts";
 import type { Leaf } from "../../../bofip/proof/leaf.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";

@@ -9,7 +9,6 @@ import {
   readEditionRecords,
   readToldEditions,
 } from "../../../db/ingestion/journal/sources.ts";
-
 import type { Database } from "../../../db/postgres/database.ts";
 import type { SourceKind } from "../../../db/schema/documents.ts";
 import { projectDocument } from "../state.ts";

@@ -1,6 +1,5 @@
 import { rename } from "node:fs/promises";
 import { type AllowedSources, displaySource } from "../../../config/allowed-sources.ts";
-
 import { retry } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";

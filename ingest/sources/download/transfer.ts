@@ -1,5 +1,4 @@
 import { type AllowedSources, displaySource } from "../../../config/allowed-sources.ts";
-
 import { readRetryAfter } from "../../../db/engine/retry.ts";
 import type { Validator } from "../../../db/ingestion/sources.ts";
 import { IngestionFault } from "../../journal/fault.ts";
@@ -15,7 +14,6 @@ import {
   ServerWitness,
   type ShownServer,
 } from "./server.ts";
-
 import { type OpenSink, onDisk } from "./sink.ts";
 
 /** What is known of a file once it is on the disk. */

@@ -1,6 +1,5 @@
 import { ANALYZER_VERSION } from "../../fulltext/analyzer/index.ts";
 import { addScaled, norm, normalise, quantise, scale } from "../vector.ts";
-
 import { addSparse, drawSparse, mix } from "./blocks.ts";
 import { BLOCK, type CorpusModel, sealModel } from "./model.ts";
 import { countTerms, dampen } from "./terms.ts";

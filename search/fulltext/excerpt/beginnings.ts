@@ -1,7 +1,6 @@
 import * as characters from "../analyzer/characters.ts";
 import { fold } from "../analyzer/index.ts";
 import { dottedAcronymAt, endOfWord, groupedNumberEnd } from "../analyzer/next-word.ts";
-
 import type { Range } from "./cut.ts";
 
 /** Role of a code unit in words: none, a letter or a digit of `ALPHABET` (from 1), or another character of a word. */

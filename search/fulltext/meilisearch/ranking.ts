@@ -1,6 +1,5 @@
 import type { QueryNode } from "../query/ast.ts";
 import { engineWord, ofDocument } from "./filter.ts";
-
 import { EVERYWHERE } from "./schema.ts";
 import { MAX_RANKED_BRANCHES, WEIGHTS } from "./settings.ts";
 

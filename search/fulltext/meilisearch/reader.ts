@@ -24,7 +24,6 @@ import {
   type TextRecord,
   type TitleRecord,
 } from "./schema.ts";
-
 import { WEIGHTS } from "./settings.ts";
 
 /**

@@ -2,7 +2,6 @@ import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig, waitForEnd } from "./connection.ts";
 import { Delivery, readHeld } from "./delivery.ts";
-
 import {
   createIndex,
   giveSettings,

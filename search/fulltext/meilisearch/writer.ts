@@ -2,7 +2,6 @@ import type { Meilisearch } from "meilisearch";
 import type { FullTextWriter } from "../port.ts";
 import { ask, connectToWrite, finished, type MeilisearchConfig } from "./connection.ts";
 import { Delivery, readHashes } from "./delivery.ts";
-
 import { indexesOf, type OwnIndex, prepareIndex, readSettings } from "./indexes.ts";
 
 /**

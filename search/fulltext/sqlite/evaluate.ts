@@ -2,7 +2,6 @@ import { saturation } from "../bm25.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { numbersOf } from "./documents.ts";
 import { type Collection, countOf, documentOf, entryOf, positionOf } from "./postings/lengths.ts";
-
 import { asOneTerm, isInTitle } from "./postings/pending.ts";
 import type { PostingList, Postings } from "./postings/read-postings.ts";
 import { SHORT_PREFIX_LENGTHS, TITLE_WEIGHT } from "./schema.ts";

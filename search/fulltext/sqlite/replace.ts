@@ -2,7 +2,6 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, renameSync, rmSync, s
 import { basename, dirname, join } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { PAST, pastFileOf, writerOfParts } from "./parts/writer.ts";
-
 import { attachGathered } from "./postings/pending.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 

@@ -2,7 +2,6 @@ import type { Database } from "bun:sqlite";
 import type { QueryNode } from "../query/ast.ts";
 import { type Days, readDays } from "./parts/days.ts";
 import { BLOCK_DOCUMENTS, type Collection, readCollection } from "./postings/lengths.ts";
-
 import { Postings } from "./postings/read-postings.ts";
 import { assertTitles } from "./seals/titles.ts";
 

@@ -7,7 +7,6 @@ import { readDocumentHashes } from "./documents.ts";
 import { damaged, namingDamage } from "./live-file.ts";
 import { readDays } from "./parts/days.ts";
 import { pastFileOf, writerOfParts } from "./parts/writer.ts";
-
 import {
   BLOCK_DOCUMENTS,
   blockOf,
@@ -18,13 +17,11 @@ import {
   readCollection,
   readLeft,
 } from "./postings/lengths.ts";
-
 import { GATHERED, sortGathered } from "./postings/pending.ts";
 import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
 import { FIELDS, isCurrent, resetTables } from "./schema.ts";
 import { SealChanges } from "./seals/changes.ts";
 import { assertSealed, type SealKey, type StoredSeal, sealOfEntries } from "./seals/read-seals.ts";
-
 import { assertTitles, sealTitles } from "./seals/titles.ts";
 
 /** How long a write waits for another process's write. */

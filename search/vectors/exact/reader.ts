@@ -1,7 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { RefreshObserver } from "../../../db/engine/refreshed-value.ts";
 import { EngineUnavailable, StoreDamaged } from "../../../db/engine/unavailable.ts";
-
 import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { VectorHit, VectorReader } from "../port.ts";
 import type { ThreadAnswer, ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";

@@ -3,7 +3,6 @@ import { parentPort, workerData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { RefreshedValue, type RefreshObserver } from "../../../db/engine/refreshed-value.ts";
 import { EngineUnavailable, StoreDamaged } from "../../../db/engine/unavailable.ts";
-
 import { connectPglite, connectServer } from "../../../db/postgres/client.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";

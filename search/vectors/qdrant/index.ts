@@ -36,7 +36,6 @@ import {
   newCollectionName,
   type Storage,
 } from "./collection-names.ts";
-
 import { findNearest } from "./nearest.ts";
 
 /** Writes wait until they are applied. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { ATTRIBUTION, VERSION } from "../../http/attribution.ts";
-
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { BLOCKS } from "../blocks/index.ts";
 import { NUMBERS } from "../blocks/numbers.ts";
@@ -9,7 +8,6 @@ import type { DocContext, DocPage } from "../context.ts";
 import { answerAt, GUIDE_ANSWERS } from "../examples/answers.ts";
 import { filled, SAMPLE_NAMES, valuesOf } from "../examples/names.ts";
 import { parseRequest, SampleAnswer, Samples } from "../examples/samples.tsx";
-
 import { DocFrame, framed } from "../frame.tsx";
 import type { DocSlug } from "../site.ts";
 import { type Fence, renderMarkdown } from "./render.tsx";

@@ -3,10 +3,8 @@ import { Prose, Route, Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { heldOperation } from "../examples/held.ts";
 import { requestOf, SampleAnswer, Samples } from "../examples/samples.tsx";
-
 import { DocFrame } from "../frame.tsx";
 import { type Answer, isSuccess, type Operation, schemaOf } from "../operations.ts";
-
 import { docPath } from "../site.ts";
 import { type Field, Fields, fieldsOf } from "./fields.tsx";
 

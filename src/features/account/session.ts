@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import type { KeyGrant, StoredKey } from "../../../db/keys/stored-key.ts";
-
 import type { Database } from "../../../db/postgres/database.ts";
 import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
 import type { KeyRing } from "../../access/api-key.ts";

@@ -7,7 +7,6 @@ import { Fault } from "../../pages/figures/figures.tsx";
 import { Page } from "../../pages/layout.tsx";
 import { ACCOUNT_COOKIE, hashOf } from "../../sessions/cookie.ts";
 import { isFromHere, isGenuine, readForm } from "../../sessions/forms.tsx";
-
 import { type AccountContext, type Holder, openSession, PATHS, readHolder } from "./session.ts";
 
 /** Opens a session for a key of an account; otherwise shows the form again, wrong keys being limited as the API's. */

@@ -3,7 +3,6 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, CODES_PATH, codePath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, type PageDeps, redirectTo, renderPage } from "../../pages/answer.ts";
-
 import { counted } from "../../pages/figures/figures.tsx";
 import { Page } from "../../pages/layout.tsx";
 import { PageLinks, readPageNumber } from "../../pages/paging.tsx";

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sortArticles } from "../../../bofip/law/article-number.ts";
 import type { ArticleRole } from "../../../bofip/law/citation.ts";
 import { codeKey, compareCodes, officialArticleUrl } from "../../../bofip/law/codes.ts";
-
 import { compareNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
@@ -13,7 +12,6 @@ import {
   readHeldWriting,
   readRangesWithDocuments,
 } from "../../../db/queries/articles/commenting.ts";
-
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";

@@ -25,7 +25,6 @@ import {
   type SaidEdition,
 } from "./edition.ts";
 import { type Matched, type MatchFingerprints, matchCitedFingerprints } from "./fingerprints.ts";
-
 import { judgeParagraphs } from "./paragraphs.ts";
 
 const NO_PARAGRAPHS: EditionParagraphs = { spans: [], reserves: [] };

@@ -4,7 +4,6 @@ import {
   paragraphIndex,
   UntakenParagraphs,
 } from "../../../bofip/paragraphs/paragraph-index.ts";
-
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";

@@ -3,7 +3,6 @@ import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonTextAfterKey } from "../../http/json-body.ts";
-
 import { namedObject } from "../../schemas/named-object.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
 import { wholeText } from "../../schemas/parameters/text.ts";

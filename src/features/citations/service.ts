@@ -7,7 +7,6 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { type KnownLaw, type LawKey, readKnownLaw } from "../../../db/queries/cited-law/citing.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { decisionOf, knownFields, normeOf, reponseOf } from "../law/service.ts";
-
 import type { CheckedTally, CheckedText, CitationState, FreeQuotation, LawReference } from "./answer.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
@@ -15,7 +14,6 @@ import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { needsOf } from "./needs.ts";
 import { shownOf, shownQuotation } from "./shown-citation.ts";
 import { findOtherTitles, readWords } from "./text-findings.ts";
-
 import { judgeCited } from "./verdict.ts";
 
 /** The series of identifiers that the corpus holds or names, known now. */

@@ -1,5 +1,4 @@
 import { comparedText, compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
-
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 

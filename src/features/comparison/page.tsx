@@ -6,7 +6,6 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { comparisonPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
-
 import { Page } from "../../pages/layout.tsx";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { readDocumentAddress } from "../documents/page/address.ts";

@@ -2,7 +2,6 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-
 import { boiId, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { Nullable } from "../../schemas/responses.ts";

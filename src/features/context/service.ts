@@ -5,7 +5,6 @@ import {
   UntakenParagraphs,
 } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import {

@@ -5,7 +5,6 @@ import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
 import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
-
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { Coverage } from "../../schemas/responses.ts";

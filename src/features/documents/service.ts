@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareIdentifiers, subjectOf } from "../../../bofip/identifiers/identifier.ts";
-
 import { precisionsOf } from "../../../bofip/law/citation.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
 import { countTables } from "../../../bofip/tables/read-tables.ts";

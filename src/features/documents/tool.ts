@@ -13,7 +13,6 @@ import {
   readPage,
   selectPassages,
 } from "../../mcp/reading.ts";
-
 import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { FullDocument } from "./answer.ts";

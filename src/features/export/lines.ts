@@ -10,9 +10,7 @@ import {
   readExportRoot,
   readExportStart,
 } from "../../../db/queries/export.ts";
-
 import { ATTRIBUTION, stated } from "../../http/attribution.ts";
-
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/numbers.ts";
 import { type DocumentDeps, documentAnswer } from "../documents/service.ts";

@@ -9,7 +9,6 @@ import { admittedExchange, exchangeOf } from "../../http/exchange.ts";
 import { streamed } from "../../http/response/compression.ts";
 import type { DamageSightings } from "../../operator/damage-sightings.ts";
 import { exportPosition, integer } from "../../schemas/parameters/numbers.ts";
-
 import { choice } from "../../schemas/parameters/text.ts";
 import { exportAnswers } from "../../schemas/responses.ts";
 import type { ExportRequest } from "./lines.ts";

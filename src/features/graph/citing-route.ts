@@ -5,7 +5,6 @@ import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
 import { integer } from "../../schemas/parameters/numbers.ts";
-
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { CitingPage } from "./answer.ts";
 import { readCiting } from "./service.ts";

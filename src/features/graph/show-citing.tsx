@@ -3,10 +3,8 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { citingPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
-
 import { Page } from "../../pages/layout.tsx";
 import { DocumentEntry, ParagraphLinks, paragraphName } from "../../pages/lists/citing-entries.tsx";
-
 import { readDocumentAddress } from "../documents/page/address.ts";
 import { countDocuments } from "../plan/page.tsx";
 import type { CitingDocument, CitingPage } from "./answer.ts";

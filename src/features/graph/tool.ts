@@ -2,7 +2,6 @@ import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-
 import { boiId, inputOf, limit, offset } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { Day, Nullable } from "../../schemas/responses.ts";

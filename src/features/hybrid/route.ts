@@ -3,13 +3,10 @@ import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
-
 import { namedObject } from "../../schemas/named-object.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
-
 import { jsonInteger } from "../../schemas/parameters/numbers.ts";
 import { editionsInForce, question, searchDate } from "../../schemas/parameters/search-query.ts";
-
 import { semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { HybridPage, SemanticPage } from "../search/answer.ts";
 import type { HitDeps } from "../search/service.ts";

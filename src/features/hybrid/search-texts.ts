@@ -3,7 +3,6 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
 import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
-
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { Facets, HybridHit, SearchHit, SearchWarning } from "../search/answer.ts";
 import { type SearchDeps, searchDocuments } from "../search/service.ts";

@@ -3,7 +3,6 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { readTextsOn } from "../../../db/queries/texts/dated-texts.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import type { HeldDocument, PassageMatch, WeightedStems } from "../../../search/stems/passage-matches.ts";
-
 import type { TextMatch } from "../../../search/stems/text-scorer.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../../../search/vectors/port.ts";
 

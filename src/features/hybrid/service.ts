@@ -2,7 +2,6 @@ import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.t
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCitingIds, readHeldWriting } from "../../../db/queries/articles/commenting.ts";
-
 import {
   type NamedPassages,
   type Passage,
@@ -15,7 +14,6 @@ import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import { completeQuestion, type PassageMatch } from "../../../search/stems/passage-matches.ts";
-
 import type { VectorHit } from "../../../search/vectors/port.ts";
 import { PASSAGE_TEXT_WEIGHT } from "../../../search/weights.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
@@ -24,7 +22,6 @@ import { readNamedQuestion } from "../search/named-thing.ts";
 import type { HitDeps } from "../search/service.ts";
 import { placeOfHit, type Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, sumOf, toThousandths, unnamed, untimed } from "./fusion.ts";
-
 import { type Reranking, type RerankingDeps, rerank } from "./reranking.ts";
 import {
   type Comparison,

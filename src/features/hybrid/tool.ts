@@ -3,7 +3,6 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
 import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
-
 import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, worded } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { List } from "../../schemas/responses.ts";

@@ -6,9 +6,7 @@ import type { Gates } from "../../access/gates.ts";
 import { coveredByExports, revalidated } from "../../http/response/hooks.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";
 import { classificationPath, type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
-
 import { integer, sequenceNumber } from "../../schemas/parameters/numbers.ts";
-
 import { oneOf } from "../../schemas/parameters/text.ts";
 import { keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { JournalPage } from "./answer.ts";

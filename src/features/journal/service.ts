@@ -7,7 +7,6 @@ import {
   readLatestChanges,
   type JournalEntry as StoredEntry,
 } from "../../../db/queries/journal/stretches.ts";
-
 import type { JournalEntry, JournalPage } from "./answer.ts";
 
 interface JournalRequest extends JournalFilter {

@@ -3,7 +3,6 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { LAW_CLASS, lawListPath, lawPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
-
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
 import { timesAndPlace } from "../../pages/lists/how-cited.ts";

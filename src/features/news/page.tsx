@@ -8,7 +8,6 @@ import { consultationPath, lawPath, newsListPath, newsPath } from "../../pages/a
 import { answerCached, answerPage, type PageContext, renderPage } from "../../pages/answer.ts";
 import { trusted } from "../../pages/jsx/runtime.ts";
 import { CoverageLine, Page } from "../../pages/layout.tsx";
-
 import { CitedLawLists } from "../../pages/lists/cited-law.tsx";
 import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
 import { SCOPE_LABELS, STATUT_LABELS } from "../../pages/lists/how-cited.ts";

@@ -5,7 +5,6 @@ import { coveredByExports, revalidated } from "../../http/response/hooks.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
 import { documentId, newsId } from "../../schemas/parameters/document-id.ts";
 import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
-
 import { integer } from "../../schemas/parameters/numbers.ts";
 import { type ReadQuery, searchQuery } from "../../schemas/parameters/search-query.ts";
 import { documentAnswers, keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";

@@ -5,7 +5,6 @@ import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
 import { boiId, FILTERS, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
-
 import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { News, NewsList } from "./answer.ts";

@@ -10,7 +10,6 @@ import type { ApiError } from "../../http/errors/api-error.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { pastDays } from "../../schemas/parameters/days.ts";
 import { paragraphNumber, undatedId } from "../../schemas/parameters/document-id.ts";
-
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { demandPossible, unknownDocument } from "../documents/not-held.ts";
 import type { DocumentDeps } from "../documents/service.ts";

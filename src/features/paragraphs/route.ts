@@ -4,7 +4,6 @@ import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
 import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
-
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { ParagraphAnswer } from "./answer.ts";

@@ -14,7 +14,6 @@ import {
   readHeldParagraphs,
   readTexts,
 } from "../../../db/queries/texts/stored-texts.ts";
-
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { demandPossible } from "../documents/not-held.ts";

@@ -5,7 +5,6 @@ import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, type Covered, pathOf, ToolFault, withNeighbours } from "../../mcp/api.ts";
 import { day, inputOf, paragraphNumber, readNamedDocument, reference } from "../../mcp/inputs.ts";
 import { consultationLines } from "../../mcp/reading.ts";
-
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { ParagraphAnswer } from "./answer.ts";

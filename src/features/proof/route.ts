@@ -3,7 +3,6 @@ import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
 import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
-
 import { textAnswers } from "../../schemas/responses.ts";
 import { Attestation } from "./answer.ts";
 import { type AttestationDeps, readAttestation } from "./service.ts";

@@ -1,6 +1,5 @@
 import { readTitles } from "../../../db/queries/hits.ts";
 import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
-
 import { consultationPath } from "../../pages/addresses.ts";
 import { shortened } from "../../schemas/validation-errors.ts";
 import type { ResolvedCandidate } from "../resolution/answer.ts";

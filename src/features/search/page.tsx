@@ -10,12 +10,9 @@ import { answerCached, type PageContext, redirectTo, renderPage } from "../../pa
 import { readDay } from "../../pages/asked-day.ts";
 import type { Child } from "../../pages/jsx/runtime.ts";
 import { CoverageLine, Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
-
 import { readPageNumber } from "../../pages/paging.tsx";
-
 import { CLASSIFICATION_PATH_EXPECTED, readClassificationPath } from "../../schemas/parameters/filters.ts";
 import { FirstLoadLine, JournalEntries } from "../journal/page.tsx";
-
 import { latestChanges } from "../journal/service.ts";
 import { NewsEntries } from "../news/page.tsx";
 import { listActualites, type NewsDeps } from "../news/service.ts";

@@ -2,9 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
-
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
-
 import { integer } from "../../schemas/parameters/numbers.ts";
 import {
   type ReadQuery,
@@ -12,7 +10,6 @@ import {
   searchedEditions,
   searchQuery,
 } from "../../schemas/parameters/search-query.ts";
-
 import { choice, oneOf } from "../../schemas/parameters/text.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { SearchPage } from "./answer.ts";

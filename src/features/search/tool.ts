@@ -3,7 +3,6 @@ import { Type as t } from "@sinclair/typebox";
 import { z } from "zod";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
 import { DESCRIBED_FILTERS, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
-
 import { Hit, hitLine, hitOf, nextOffset, READ_ONLY, result, resultOf, worded } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { SearchPage, SearchWarning } from "./answer.ts";

@@ -2,7 +2,6 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { withTimeout } from "../../../db/engine/retry.ts";
 import { type Database, pingStore } from "../../../db/postgres/database.ts";
-
 import type { OperatorToken } from "../../access/admin-token.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { neverStored } from "../../http/response/hooks.ts";

@@ -1,15 +1,12 @@
 import { daysBetween, parisDay } from "../../../bofip/days/days.ts";
-
 import type { OutageLog } from "../../../db/engine/outage-log.ts";
 import { TimeLimitPassed, withTimeout } from "../../../db/engine/retry.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { readUnproved } from "../../../db/erasure/erasures.ts";
 import { type Debt, readDebts } from "../../../db/ingestion/derived/debts.ts";
 import { DamagedText, readDamagedIdentifiers } from "../../../db/integrity/damages.ts";
-
 import { isStoreFull } from "../../../db/postgres/client.ts";
 import { type Database, pingKeys, pingWritable } from "../../../db/postgres/database.ts";
-
 import { storeFault } from "../../../db/postgres/open.ts";
 import { type CorpusState, readCorpusState } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { spreadCells } from "../../../bofip/tables/read-tables.ts";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-
 import { boiId, day, inputOf, limit, offset } from "../../mcp/inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";

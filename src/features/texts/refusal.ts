@@ -1,6 +1,5 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { isWithin, nearestNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
-
 import type { StoredEdition } from "../../../db/queries/documents.ts";
 import { firstHeld, type HeldEdition } from "../../../db/queries/texts/editions-at.ts";
 import type { DocumentState } from "../../../db/queries/versions.ts";

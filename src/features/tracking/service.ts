@@ -1,7 +1,6 @@
 import { writeCitation } from "../../../bofip/citations/reference.ts";
 import { parisDay } from "../../../bofip/days/days.ts";
 import { type Certainty, certaintyOf, certaintySentence, toldDay } from "../../../bofip/sources/certainty.ts";
-
 import type { Database } from "../../../db/postgres/database.ts";
 import { type AnnouncedChange, readAnnouncedChanges } from "../../../db/queries/changes.ts";
 import { readObservations } from "../../../db/queries/texts/sayings.ts";

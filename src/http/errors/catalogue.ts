@@ -1,5 +1,4 @@
 import { type ErrorEntry, REQUEST_ERRORS } from "./catalogue/requests.ts";
-
 import { TEXT_ERRORS } from "./catalogue/texts.ts";
 import type { DetailName, RefusalDetails } from "./details.ts";
 import { REFUSAL_STATUSES } from "./statuses.ts";

@@ -6,7 +6,6 @@ import type { Check, ProofCheck } from "../../features/service/answer.ts";
 import { readStatistics } from "../../features/service/stats.ts";
 import { checkComponents } from "../../features/service/status.ts";
 import { Figures, instant, quantity } from "../../pages/figures/figures.tsx";
-
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/paging.tsx";
 import type { Session } from "../../sessions/cookie.ts";

@@ -1,13 +1,11 @@
 import { readPlans } from "../../../db/keys/plans.ts";
 import { type MonthUsage, readMonthUsages } from "../../../db/keys/usage.ts";
 import { Fault, instant, quantity } from "../../pages/figures/figures.tsx";
-
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/paging.tsx";
 import type { Session } from "../../sessions/cookie.ts";
 import { FormToken } from "../../sessions/forms.tsx";
 import { type KeyView, listAdminKeys } from "../keys.ts";
-
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
 

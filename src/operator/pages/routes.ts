@@ -1,9 +1,7 @@
 import { Elysia } from "elysia";
 import { type Arrival, wellFormed } from "../../http/client-address.ts";
-
 import { ApiError } from "../../http/errors/api-error.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
-
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";

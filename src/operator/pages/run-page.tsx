@@ -1,8 +1,6 @@
 import { type RunView, STAGE_LABELS } from "../../../db/runs/view.ts";
-
 import type { RunCounts } from "../../../db/schema/ingestion.ts";
 import { duration, Figures, instant, quantity } from "../../pages/figures/figures.tsx";
-
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/paging.tsx";
 import type { Session } from "../../sessions/cookie.ts";

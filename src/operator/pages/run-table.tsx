@@ -1,5 +1,4 @@
 import { type RunSummary, UNEXPECTED } from "../../../db/runs/view.ts";
-
 import type { RunCounts, RunStatus } from "../../../db/schema/ingestion.ts";
 import { duration, instant, quantity } from "../../pages/figures/figures.tsx";
 import { TableBox } from "../../pages/paging.tsx";

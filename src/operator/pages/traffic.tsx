@@ -1,7 +1,6 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { BarChart } from "../../pages/figures/bar-chart.tsx";
 import { counted, dayAndMonth, Figures, quantity, responseTime } from "../../pages/figures/figures.tsx";
-
 import { TableBox } from "../../pages/paging.tsx";
 import type { PeriodView, ServiceTraffic, TrafficView } from "../traffic.ts";
 

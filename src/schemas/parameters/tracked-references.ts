@@ -6,7 +6,6 @@ import { Nullable } from "../responses.ts";
 import { fingerprintOf } from "./asked-text.ts";
 import { pastDate } from "./days.ts";
 import { paragraphNumber, undatedId } from "./document-id.ts";
-
 import { EXPECTED } from "./parameter.ts";
 
 const MOST_REFERENCES = 1_000;

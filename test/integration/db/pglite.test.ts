@@ -18,7 +18,6 @@ import { openPglite, type PgliteThread } from "../../../db/pglite/open.ts";
 import { fatalError } from "../../../db/pglite/protocol.ts";
 import { connectPglite, disconnect, isStoreAway, isStoreFull } from "../../../db/postgres/client.ts";
 import { type Database, pingWritable } from "../../../db/postgres/database.ts";
-
 import { eventually } from "../../eventually.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { createDataDir } from "../../servers/pglite.ts";

@@ -8,7 +8,6 @@ import { refreshClassification } from "../../../ingest/facts/refresh/classificat
 import { Journal } from "../../../ingest/journal/journal.ts";
 import { relink } from "../../../ingest/run.ts";
 import { ingestFacts, sourceRunOf, takePictures } from "../../../ingest/source.ts";
-
 import { openSource } from "../../../ingest/sources/open.ts";
 
 /**

@@ -12,7 +12,6 @@ import { EVERY_ENTRY } from "../../../db/queries/journal/stretches.ts";
 import { addToRegister } from "../../../ingest/erasure/register.ts";
 import { readDocument } from "../../../src/features/documents/service.ts";
 import { ExportRoots, exportLines } from "../../../src/features/export/lines.ts";
-
 import { readHistory } from "../../../src/features/history/service.ts";
 import { followJournal } from "../../../src/features/journal/service.ts";
 import type { AskedText } from "../../../src/schemas/parameters/asked-text.ts";

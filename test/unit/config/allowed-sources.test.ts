@@ -10,7 +10,6 @@ import {
   isPrefix,
   withoutCredentials,
 } from "../../../config/allowed-sources.ts";
-
 import { temporaryFolder } from "../../folders.ts";
 
 const OWN = "https://exemple.fr/export.jsonl";

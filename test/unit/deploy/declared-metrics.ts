@@ -1,6 +1,5 @@
 import type { Measures } from "../../../db/measures/measures.ts";
 import { addBuildInfo, addPoolGauges, addUpGauge } from "../../../db/measures/process.ts";
-
 import { connectServer } from "../../../db/postgres/client.ts";
 import { WorkerMetrics } from "../../../ingest/worker.ts";
 import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";

@@ -1,7 +1,6 @@
 import { depthOf } from "../number-sign.ts";
 import type { NamedCourt } from "./courts.ts";
 import type { Ecli, Mark } from "./marks.ts";
-
 import { courtOfNumber, type DecisionNumber, isNumberOf, type Numbers } from "./numbers.ts";
 
 /** Marks that cite one decision, or several numbers of one. */

@@ -14,7 +14,6 @@ import { takeConvention } from "./convention.ts";
 import { isFeminineOfCountry } from "./countries.ts";
 import { takeFrenchNorm } from "./french-norm.ts";
 import { KnownNorms, type NormCore, normKey } from "./known-norms.ts";
-
 import { NORM_START, type NormWord, takeNormDate, takeNormWord } from "./norm-date.ts";
 
 /** A norm cited in an evened-out text, with offsets in it. */

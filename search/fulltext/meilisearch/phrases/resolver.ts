@@ -3,7 +3,6 @@ import type { Meilisearch } from "meilisearch";
 import type { QueryNode } from "../../query/ast.ts";
 import { ask, isWithoutAttributes, traced } from "../connection.ts";
 import { engineWord, holdingAll, notInLabelAlone, type PhraseFilter, within } from "../filter.ts";
-
 import type { TextRecord } from "../schema.ts";
 import { type StreamRecord, Streams } from "./streams.ts";
 

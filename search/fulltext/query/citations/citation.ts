@@ -7,7 +7,6 @@ import { Cursor } from "../../../../bofip/reading/cursor.ts";
 import { evenOut } from "../../../../bofip/reading/evened-text.ts";
 import { analyze } from "../../analyzer/index.ts";
 import { type Lexeme, type Stretch, stretchesOf, type Term, type Terms } from "../stretches.ts";
-
 import { type TypedArticle, takeArticle } from "./article.ts";
 
 /** What the grammars of citations read in words of a query. */

@@ -9,7 +9,6 @@ import {
   type SealKey,
   sealOfEntries,
 } from "../seals/read-seals.ts";
-
 import { areNumbers, BLOCK_DOCUMENTS, blockOf, numbersOf } from "./lengths.ts";
 
 /** Postings of a term in one block of documents. */

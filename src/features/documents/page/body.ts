@@ -5,7 +5,6 @@ import { ParagraphAnchors } from "../../../pages/addresses.ts";
 import { parseInTurns } from "../../texts/read-wording.ts";
 import type { FindArticle } from "./body-articles.ts";
 import { type FindLaw, type LinkTarget, ReferenceWriter } from "./body-references.ts";
-
 import { type TableAddresses, Tables } from "./body-tables.ts";
 
 /** The text of a document, ready for its page. */

@@ -2,7 +2,6 @@ import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import { certaintySentence } from "../../../../bofip/sources/certainty.ts";
 import { classificationPagePath, consultationPath } from "../../../pages/addresses.ts";
 import { splitTitle, TYPE_LABELS } from "../../../pages/lists/how-cited.ts";
-
 import type { History } from "../../history/answer.ts";
 import { countDocuments } from "../../plan/page.tsx";
 import type { KnownEdition } from "../../texts/edition-answer.ts";

@@ -26,7 +26,6 @@ import {
   renderPage,
 } from "../../../pages/answer.ts";
 import { isPastDay, readDay } from "../../../pages/asked-day.ts";
-
 import { CATALOGUE_PATH } from "../../../pages/linked-data/catalogue.ts";
 import { legislationOf } from "../../../pages/linked-data/legislation.ts";
 import { type AskedText, askedText } from "../../../schemas/parameters/asked-text.ts";
@@ -37,7 +36,6 @@ import { findText } from "../../texts/find-text.ts";
 import { paragraphsChangedSince } from "../../texts/place.ts";
 import type { FullDocument } from "../answer.ts";
 import { type DocumentDeps, readDocument, readNeighbours } from "../service.ts";
-
 import { readDocumentAddress } from "./address.ts";
 import { renderLongBody } from "./body.ts";
 import { DocumentPage } from "./view.tsx";

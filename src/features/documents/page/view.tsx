@@ -15,9 +15,7 @@ import type { FullDocument } from "../answer.ts";
 import type { Neighbour, Neighbours } from "../service.ts";
 import type { Heading, RenderedBody } from "./body.ts";
 import { DocumentHead } from "./head.tsx";
-
 import { References, StatutNotice } from "./statut.tsx";
-
 import { Versions } from "./versions.tsx";
 
 interface DocumentPageProps {

@@ -6,7 +6,6 @@ import { createKey } from "../../../../db/keys/keys.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import { StoreCircuit } from "../../../../db/postgres/circuit.ts";
 import { type Database, pingStore } from "../../../../db/postgres/database.ts";
-
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { eventually } from "../../../eventually.ts";
 import { grantOf } from "../../../fixtures/keys.ts";

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { connectServer, disconnect, isStoreAway, ServerSockets } from "../../../../db/postgres/client.ts";
-
 import { rejectionOf } from "../../../rejection.ts";
 import { observePostgres } from "../../../servers/observed-postgres.ts";
 import { createDatabase, serverAbsence } from "../../../servers/postgres.ts";

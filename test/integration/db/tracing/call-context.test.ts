@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { inSpan, onBehalfOf, type Span } from "../../../../db/tracing/span.ts";
-
 import { activateEmbedder } from "../../../../search/embeddings/fillings.ts";
 import { openaiEncoder, requestEmbeddings } from "../../../../search/embeddings/openai/embedder.ts";
 import { DIMENSIONS } from "../../../../search/embeddings/port.ts";

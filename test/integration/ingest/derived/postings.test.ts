@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { derivedPostings, rebuildPostings } from "../../../../ingest/derived/postings.ts";
-
 import { messageOf } from "../../../../ingest/journal/fault.ts";
 import { POSTINGS_VERSION, readHeldPostings } from "../../../../search/stems/write-postings.ts";
-
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";

@@ -6,7 +6,6 @@ import { corpus as corpusRow, storeDebts } from "../../../../db/schema/ingestion
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
 import { Filler, fillBeside } from "../../../../ingest/filling/filler.ts";
-
 import { readFillings } from "../../../../search/embeddings/fillings.ts";
 import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
 import { openaiEncoder } from "../../../../search/embeddings/openai/embedder.ts";

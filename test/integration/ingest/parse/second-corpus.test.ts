@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { holderOf, KnownPgpNames } from "../../../../ingest/facts/export-picture.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { fillDays, readBody, UNHELD_DAY } from "../../../../ingest/parse/html.ts";
-
 import { type ContenuRecord, parseRecord, type SourceRecord } from "../../../../ingest/parse/record.ts";
 
 const CORPUS = new URL("../../../../../shared/corpus-2/", import.meta.url);

@@ -4,7 +4,6 @@ import { checkSignature, parseCheckpoint, parseNote } from "../../../../bofip/pr
 import { leafHash } from "../../../../bofip/proof/hashes.ts";
 import { readPrivateKey, signerKey } from "../../../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF } from "../../../../bofip/proof/leaf.ts";
-
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { readRoot } from "../../../../db/proof/hashes.ts";
 import { appendLeaves } from "../../../../db/proof/leaves.ts";

@@ -12,7 +12,6 @@ import { appendLeaves } from "../../../../db/proof/leaves.ts";
 import { readProofLog } from "../../../../db/proof/logs.ts";
 import { openNextLog, sealLog } from "../../../../ingest/proof/open-log.ts";
 import { openProver } from "../../../../ingest/proof/prover.ts";
-
 import { proofConfig } from "../../../fixtures/proof.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { IS_FULL } from "../../../full/faults/seed.ts";

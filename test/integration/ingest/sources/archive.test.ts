@@ -10,7 +10,6 @@ import {
   compareArchives,
   readArchiveName,
 } from "../../../../ingest/sources/archive/entries.ts";
-
 import { readArchive } from "../../../../ingest/sources/archive/read-archive.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { edition, type TarEntry, tar, writeBytes, writeTgz } from "./tar.ts";

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { EngineUnavailable, StoreDamaged } from "../../../../db/engine/unavailable.ts";
-
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange } from "../../../../db/queries/corpus.ts";
@@ -14,7 +13,6 @@ import {
   removePostings,
   writePostings,
 } from "../../../../search/stems/write-postings.ts";
-
 import { eventually } from "../../../eventually.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forEachStore } from "../../../servers/stores.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Config } from "../../../../config/config.ts";
 import { EngineUnavailable, StoreDamaged } from "../../../../db/engine/unavailable.ts";
-
 import { readDamagedVectors, removeDamagedVectors } from "../../../../db/integrity/vectors.ts";
 import { openRelational, type RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange } from "../../../../db/queries/corpus.ts";

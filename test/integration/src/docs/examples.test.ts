@@ -13,7 +13,6 @@ import {
   requestOf,
   type ShownRequest,
 } from "../../../../src/docs/examples/samples.tsx";
-
 import { fencesOf } from "../../../../src/docs/markdown/render.tsx";
 import { textOf } from "../../../../src/docs/markdown/text-page.tsx";
 import { operationsOf } from "../../../../src/docs/operations.ts";

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { OpenAPIV3 } from "openapi-types";
 import { INVALID_QUERIES, methodsOf, OPERATORS, operationsOf } from "../../../../src/docs/operations.ts";
-
 import { DOC_PAGES, docPath, FORMER_PATHS } from "../../../../src/docs/site.ts";
 import { VERSION } from "../../../../src/http/attribution.ts";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";

@@ -3,7 +3,6 @@ import { BlockList } from "node:net";
 import { AttemptLimiter } from "../../../../src/access/attempt-limiter.ts";
 import { limitHeaders } from "../../../../src/access/rate-limit.ts";
 import { checkAddress, clientAddressBehind } from "../../../../src/http/client-address.ts";
-
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { etagOf, isUnchanged } from "../../../../src/http/response/body.ts";
 import { TimedCache } from "../../../../src/http/response/body-cache.ts";

@@ -6,7 +6,6 @@ import {
 } from "../../../../src/features/documents/page/body.ts";
 import { paragraphNear } from "../../../../src/features/documents/page/body-references.ts";
 import { articlePath, lawPath } from "../../../../src/pages/addresses.ts";
-
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const KNOWN = new Map([

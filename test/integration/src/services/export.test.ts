@@ -3,13 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import type { ExportRoot, Perimeter } from "../../../../db/queries/export.ts";
-
 import { editions } from "../../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../../db/schema/wordings.ts";
 import type { FullDocument } from "../../../../src/features/documents/answer.ts";
 import { readDocument } from "../../../../src/features/documents/service.ts";
 import { ExportRoots, exportLines } from "../../../../src/features/export/lines.ts";
-
 import { readHistory } from "../../../../src/features/history/service.ts";
 import { readExportPosition } from "../../../../src/schemas/parameters/numbers.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";

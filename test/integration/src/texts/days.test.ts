@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import type { ParagraphAnswer, ParagraphOnDays } from "../../../../src/features/paragraphs/answer.ts";
-
 import type { ErrorBody } from "../../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { openService, type TestService } from "../service.ts";

@@ -5,7 +5,6 @@ import {
   type ParagraphChange,
   type TextComparison,
 } from "../../../../bofip/comparison/compare.ts";
-
 import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/most-similar.ts";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { comparedText, compareTexts, summariseChanges } from "../../../../bofip/comparison/compare.ts";
-
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 

@@ -17,7 +17,6 @@ import {
   writeVerifierKey,
 } from "../../../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF, writeLeaf } from "../../../../bofip/proof/leaf.ts";
-
 import { entryBundle, heldAtLevel, parseTilePath, tilePath } from "../../../../bofip/proof/ranges.ts";
 
 /** The example of golang.org/x/mod/sumdb/note, whose format the specification took over. */

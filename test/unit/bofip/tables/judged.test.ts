@@ -4,7 +4,6 @@ import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { readCellValue } from "../../../../bofip/tables/cell-value.ts";
 import { readTables, spreadCells } from "../../../../bofip/tables/read-tables.ts";
-
 import { sanitise } from "../../../../ingest/parse/html.ts";
 import { evened, layOutRows, layOutTables } from "../../../html-tables.ts";
 

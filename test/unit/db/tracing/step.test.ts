@@ -7,7 +7,6 @@ import {
   type Span,
   step,
 } from "../../../../db/tracing/span.ts";
-
 import { rejectionOf } from "../../../rejection.ts";
 
 /** A span that writes down its children and their ends. */

@@ -6,7 +6,6 @@ import {
   layoutOf,
   partsOf,
 } from "../../../../search/embeddings/completed/embedder.ts";
-
 import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import type { Embedding, Encoder } from "../../../../search/embeddings/port.ts";
 import { dot } from "../../../fixtures/vectors.ts";

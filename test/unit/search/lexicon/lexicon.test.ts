@@ -9,7 +9,6 @@ import {
   Lexicon,
   parseLexicon,
 } from "../../../../search/lexicon/lexicon.ts";
-
 import { completeQuestion } from "../../../../search/stems/passage-matches.ts";
 
 const FOLDER = new URL("../../../../search/lexicon/entries/", import.meta.url);

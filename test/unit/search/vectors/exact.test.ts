@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { DIMENSIONS } from "../../../../search/embeddings/port.ts";
 import { quantise } from "../../../../search/embeddings/vector.ts";
 import { Holdings, toIntegers } from "../../../../search/vectors/exact/holdings.ts";
-
 import { Rows } from "../../../../search/vectors/exact/kernel/rows.ts";
 import type { VectorHit } from "../../../../search/vectors/port.ts";
 import { expectCompiled } from "../../../assembly-script.ts";

@@ -6,7 +6,6 @@ import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { pastDate } from "../../../../src/schemas/parameters/days.ts";
 import { documentId } from "../../../../src/schemas/parameters/document-id.ts";
 import { addressedPath, classificationPath, domainCode } from "../../../../src/schemas/parameters/filters.ts";
-
 import { integer } from "../../../../src/schemas/parameters/numbers.ts";
 import { parameter } from "../../../../src/schemas/parameters/parameter.ts";
 import { searchQuery } from "../../../../src/schemas/parameters/search-query.ts";

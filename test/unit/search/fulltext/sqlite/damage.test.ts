@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import { EngineUnavailable, StoreDamaged } from "../../../../../db/engine/unavailable.ts";
-
 import { analyze } from "../../../../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { readTables, spreadCells } from "../../../../../bofip/tables/read-tables.ts";
-
 import { csvOf } from "../../../../../src/features/tables/service.ts";
 
 function csv(rows: string): string | null {
