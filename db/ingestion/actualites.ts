@@ -1,5 +1,5 @@
 import type { Leaf } from "../../bofip/proof/leaf.ts";
-import { NEWS_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
+import { newsSealedOf, ownSeals } from "../integrity/proof.ts";
 import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
@@ -80,7 +80,7 @@ export async function readActualiteSource(database: Database, id: string): Promi
 function staleColumns(sql: Statements) {
   return sql`
     id as position, id as identifiant, raw, record_hash as "recordHash", 'export' as "sourceKind",
-    (${sql.unsafe(ownSealsSql("actualites", NEWS_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
+    (${ownSeals(sql, "actualites", newsSealedOf(sql))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
 /** The statements that add actualités or replace their content. */

@@ -1,7 +1,7 @@
 import { type CoverageFacts, coverageOf } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows } from "../postgres/statements.ts";
-import { corpus, namedArchives } from "../schema/ingestion.ts";
+import type { namedArchives } from "../schema/ingestion.ts";
 
 /** An archive as a manifest describes it. */
 export type NamedArchive = typeof namedArchives.$inferSelect;
@@ -30,7 +30,8 @@ export async function recordRefusedArchive(
   database: Database,
   { name, kind, from, to }: NamedArchive,
 ): Promise<void> {
-  await database.insert(namedArchives).values({ name, kind, from, to }).onConflictDoNothing();
+  await database.$client`
+    insert into named_archives (name, kind, "from", "to") values (${name}, ${kind}, ${from}, ${to}) on conflict do nothing`;
 }
 
 /**
@@ -47,7 +48,7 @@ export async function refreshCoverage(database: Database, today: string): Promis
 
 /** Records when the official addresses last answered. */
 export async function recordSurvey(database: Database, at: Date): Promise<void> {
-  await database.update(corpus).set({ surveyedAt: at });
+  await database.$client`update corpus set surveyed_at = ${at}`;
 }
 
 /** The period of an archive comes from the manifest that names it, else from its file name. */

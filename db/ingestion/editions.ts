@@ -1,4 +1,4 @@
-import { EDITION_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
+import { editionSealedOf, ownSeals } from "../integrity/proof.ts";
 import { type Seals, sealsOf } from "../integrity/seals.ts";
 import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
@@ -66,7 +66,7 @@ export interface StaleRecord extends StoredRecord {
 export function staleEditionColumns(sql: Statements) {
   return sql`
     e.id as position, e.boi_id as identifiant, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind",
-    (${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
+    (${ownSeals(sql, "c", editionSealedOf(sql))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
 /** The official record of the text with which the edition of a wording answers; null when it was erased. */

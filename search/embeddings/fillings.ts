@@ -1,25 +1,20 @@
-import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/postgres/database.ts";
-import { inTransaction, jsonRows } from "../../db/postgres/statements.ts";
+import { columnsOf, inTransaction, jsonRows } from "../../db/postgres/statements.ts";
 import { fillings } from "../../db/schema/embeddings.ts";
-import { corpus } from "../../db/schema/ingestion.ts";
 import { completedVersion } from "./completed/embedder.ts";
 
 /** Progress of a language model's vectors. */
 export type Filling = typeof fillings.$inferSelect;
 
 /** Fillings by encoder: one, or two while a new model replaces the previous one. */
-export function readFillings(database: Database): Promise<Filling[]> {
-  return database.select().from(fillings).orderBy(fillings.encoder);
+export async function readFillings({ $client: sql }: Database): Promise<Filling[]> {
+  return await sql<Filling[]>`select ${columnsOf(sql, fillings)} from fillings order by encoder`;
 }
 
 /** Versions of vectors that questions may be compared with, best first; empty before the first ingestion. */
-export async function readComparedVersions(database: Database): Promise<string[]> {
-  const rows = await database
-    .select({ embedder: corpus.embedder, completed: fillings.version })
-    .from(corpus)
-    .leftJoin(fillings, eq(fillings.isServing, sql`true`))
-    .orderBy(fillings.encoder);
+export async function readComparedVersions({ $client: sql }: Database): Promise<string[]> {
+  const rows = await sql<{ embedder: string | null; completed: string | null }[]>`
+    select embedder, version as completed from corpus left join fillings on is_serving order by encoder`;
   return [...rows.map(({ completed }) => completed), rows[0]?.embedder].flatMap((version) => version ?? []);
 }
 
@@ -42,7 +37,7 @@ export function mayServe({ passages, missing }: Pick<FillingState, "passages" | 
 /** Saves a filling's progress; one that lacks too many vectors stops serving. */
 export async function recordFilling(database: Database, state: FillingState, now: Date): Promise<void> {
   const { encoder, version, passages, missing } = state;
-  const since = missing === 0 ? null : now.toISOString();
+  const since = missing === 0 ? null : now;
   await database.$client`
     insert into fillings as f (encoder, version, passages, missing, since)
     values (${encoder}, ${version}, ${passages}, ${missing}, ${since})

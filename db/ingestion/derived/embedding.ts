@@ -1,5 +1,5 @@
 import type { TextSet } from "../../engine/dated-texts.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
 import { vectorSeal } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows, pages } from "../../postgres/statements.ts";
@@ -69,7 +69,7 @@ export async function readEditionPassages(
 ): Promise<EditionPassages | null> {
   const sql = database.$client;
   const [row] = await sql<(EditionPassages & { proof: StoredProof | null })[]>`
-    select e.boi_id as "boiId", e.titre, c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, coalesce((
+    select e.boi_id as "boiId", e.titre, c.contenu_texte as texte, ${editionProof(sql)} as proof, coalesce((
       select json_agg(json_build_object('paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset,
           'end', p.end_offset, 'tableStart', p.table_start, 'tableEnd', p.table_end, 'textHash', p.text_hash,
           'isEmbedded', exists (

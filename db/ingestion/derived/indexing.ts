@@ -1,7 +1,7 @@
 import { type CitedLaw, citationKey, lawKey } from "../../../bofip/law/citation.ts";
 import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages } from "../../postgres/statements.ts";
 import type { LawKey } from "../../queries/cited-law/citing.ts";
@@ -89,7 +89,7 @@ export async function readIndexedContent(
 ): Promise<IndexedContent> {
   const sql = database.$client;
   const [row] = await sql<Content[]>`
-    select c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, (
+    select c.contenu_texte as texte, ${editionProof(sql)} as proof, (
       select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
       from edition_articles a where a.edition_id = c.edition_id) as cited, (
       select coalesce(json_agg(json_build_object('genre', l.genre, 'cle', l.cle)), '[]')

@@ -1,7 +1,7 @@
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
-import { EDITION_SEALED_OF, editionProofSql, isIntact, type StoredProof } from "../proof.ts";
+import { editionProof, editionSealedOf, isIntact, type StoredProof } from "../proof.ts";
 import { type SealedColumns, sealsOf } from "../seals.ts";
 import type { Finding, ScrubbedTexts, TextKey } from "./kept-texts.ts";
 
@@ -38,14 +38,14 @@ export const scrubbedEditions: ScrubbedTexts = {
     const sql = database.$client;
     await sql`
       update edition_contents c
-      set seals = ${JSON.stringify(seals)}::text::jsonb || jsonb_build_object('of', ${sql.unsafe(EDITION_SEALED_OF)})
+      set seals = ${JSON.stringify(seals)}::text::jsonb || jsonb_build_object('of', ${editionSealedOf(sql)})
       from editions e where e.id = c.edition_id and e.id = ${Number(place)}`;
   },
 };
 
 async function readRows({ $client: sql }: Database, places: readonly string[]): Promise<readonly Row[]> {
   return await sql<Row[]>`
-    select c.edition_id::text as place, ${sql.unsafe(editionProofSql("c"))} as proof,
+    select c.edition_id::text as place, ${editionProof(sql)} as proof,
       encode(sha256(c.raw), 'base64') as raw_seal, json_build_object('contenu_html', c.contenu_html,
         'contenu_texte', c.contenu_texte, 'paragraphes', c.paragraphes, 'reserves', c.reserves, 'images', c.images,
         'renvois_internes', c.renvois_internes) as columns

@@ -1,8 +1,8 @@
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows } from "../../postgres/statements.ts";
+import { jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { ScrubbedKind } from "../../schema/integrity.ts";
-import { isIntact, KEPT_PROOF_SQL, KEPT_SEALED_OF, type StoredProof } from "../proof.ts";
+import { isIntact, keptProof, keptSealedOf, type StoredProof } from "../proof.ts";
 import { type SealedColumns, sealsOf, type Written } from "../seals.ts";
 import { type StoredRecord, unpackRecord } from "../stored-record.ts";
 
@@ -13,7 +13,9 @@ interface Row {
 }
 
 /** The key of a row as one sortable string, in SQL. */
-const PLACE = `to_char(t.edition_id, 'FM0000000000') || ' ' || t.empreinte || ' ' || t.derivation_version`;
+function placeOf(sql: Statements): Piece {
+  return sql`to_char(t.edition_id, 'FM0000000000') || ' ' || t.empreinte || ' ' || t.derivation_version`;
+}
 
 /** The texts kept aside of editions. */
 export const scrubbedKeptTexts: ScrubbedTexts = {
@@ -21,10 +23,10 @@ export const scrubbedKeptTexts: ScrubbedTexts = {
 
   async keys({ $client: sql }, after, limit) {
     return await sql<TextKey[]>`
-      select ${sql.unsafe(PLACE)} as place, e.boi_id as identifiant
+      select ${placeOf(sql)} as place, e.boi_id as identifiant
       from kept_texts t join editions e on e.id = t.edition_id join wordings w on w.id = t.wording_id
-      where w.erased_at is null and (${sql.unsafe(PLACE)}) collate "C" > ${after}
-      order by (${sql.unsafe(PLACE)}) collate "C" limit ${limit}`;
+      where w.erased_at is null and (${placeOf(sql)}) collate "C" > ${after}
+      order by (${placeOf(sql)}) collate "C" limit ${limit}`;
   },
 
   async check(database, places) {
@@ -38,20 +40,20 @@ export const scrubbedKeptTexts: ScrubbedTexts = {
     const sql = database.$client;
     await sql`
       update kept_texts t set seals = ${JSON.stringify(sealsOf("", row.columns))}::text::jsonb
-        || jsonb_build_object('of', ${sql.unsafe(KEPT_SEALED_OF)})
-      where t.edition_id = ${editionOf(place)} and ${sql.unsafe(PLACE)} = ${place}`;
+        || jsonb_build_object('of', ${keptSealedOf(sql)})
+      where t.edition_id = ${editionOf(place)} and ${placeOf(sql)} = ${place}`;
   },
 };
 
 async function readRows({ $client: sql }: Database, places: readonly string[]): Promise<readonly Row[]> {
   return await sql<Row[]>`
-    select ${sql.unsafe(PLACE)} as place, ${sql.unsafe(KEPT_PROOF_SQL)} as proof, json_build_object(
+    select ${placeOf(sql)} as place, ${keptProof(sql)} as proof, json_build_object(
       'contenu_html', t.contenu_html, 'contenu_texte', t.contenu_texte, 'paragraphes', t.paragraphes,
       'reserves', t.reserves, 'images', t.images) as columns
     from kept_texts t
     where t.edition_id = any(array(
         select json_array_elements_text(${jsonRows(places.map(editionOf))}::text::json)::int))
-      and ${sql.unsafe(PLACE)} = any(array(select json_array_elements_text(${jsonRows(places)}::text::json)))`;
+      and ${placeOf(sql)} = any(array(select json_array_elements_text(${jsonRows(places)}::text::json)))`;
 }
 
 function editionOf(place: string): number {

@@ -1,6 +1,6 @@
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
-import { isIntact, NEWS_PROOF_SQL, NEWS_SEALED_OF, type StoredProof } from "../proof.ts";
+import { isIntact, newsProof, newsSealedOf, type StoredProof } from "../proof.ts";
 import { type SealedColumns, sealsOf } from "../seals.ts";
 import type { Finding, ScrubbedTexts, TextKey } from "./kept-texts.ts";
 
@@ -32,14 +32,14 @@ export const scrubbedNews: ScrubbedTexts = {
     const sql = database.$client;
     await sql`
       update actualites set seals = ${JSON.stringify(seals)}::text::jsonb
-        || jsonb_build_object('of', ${sql.unsafe(NEWS_SEALED_OF)})
+        || jsonb_build_object('of', ${newsSealedOf(sql)})
       where id = ${place}`;
   },
 };
 
 async function readRows({ $client: sql }: Database, places: readonly string[]): Promise<readonly Row[]> {
   return await sql<Row[]>`
-    select id as place, ${sql.unsafe(NEWS_PROOF_SQL)} as proof, encode(sha256(raw), 'base64') as raw_seal,
+    select id as place, ${newsProof(sql)} as proof, encode(sha256(raw), 'base64') as raw_seal,
       json_build_object('contenu_html', contenu_html, 'contenu_texte', contenu_texte) as columns
     from actualites where id = any(array(select json_array_elements_text(${jsonRows(places)}::text::json)))`;
 }

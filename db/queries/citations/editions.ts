@@ -1,14 +1,10 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import { anyOf } from "../../postgres/statements.ts";
-import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
-import { wordings } from "../../schema/wordings.ts";
-import { isContested } from "../texts/edition-columns.ts";
-import { textIsHeld } from "../texts/text-is-held.ts";
-import { isVersion } from "../versions.ts";
+import { anyNumberOf, anyOf } from "../../postgres/statements.ts";
+import type { Statut } from "../../schema/documents.ts";
+import { isContested, isVersion, textIsHeld } from "../texts/edition-columns.ts";
 
 /** A version of a document, as a possible target of a citation. */
 export interface CitedEdition {
@@ -46,31 +42,15 @@ export async function readCitedEditions(
   boiIds: readonly string[],
 ): Promise<Map<string, CitedEdition[]>> {
   if (boiIds.length === 0) return new Map();
-  const rows = await database
-    .select({
-      editionId: editions.id,
-      boiId: editions.boiId,
-      titre: editions.titre,
-      pgp: editions.pgp,
-      date_debut: editions.debutDeValidite,
-      date_fin: editions.dateFin,
-      statut: editions.statut,
-      isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
-      transfereVers: documents.transfereVers,
-      url: editions.url,
-      hasText: textIsHeld,
-      isErased: sql<boolean>`${wordings.erasedAt} is not null`,
-      attestee_jusqu_au: editions.attestedUntil,
-      empreinte: wordings.empreinte,
-      isContested,
-    })
-    .from(editions)
-    .innerJoin(documents, eq(documents.boiId, editions.boiId))
-    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-    .where(and(anyOf(documents.boiId, boiIds), isVersion))
-    .orderBy(asc(editions.boiId), desc(editions.debutDeValidite), desc(editions.pgp))
-    .prepare("cited editions")
-    .execute();
+  const sql = database.$client;
+  const rows = await sql<CitedEdition[]>`
+    select e.id as "editionId", e.boi_id as "boiId", e.titre, e.pgp, e.debut_de_validite as date_debut, e.date_fin,
+      e.statut, e.id = d.edition_id as "isShown", d.transfere_vers as "transfereVers", e.url,
+      ${textIsHeld(sql)} as "hasText", w.erased_at is not null as "isErased", e.attested_until as attestee_jusqu_au,
+      w.empreinte, ${isContested(sql)} as "isContested"
+    from editions e join documents d on d.boi_id = e.boi_id join wordings w on w.edition_id = e.id and w.current
+    where d.boi_id = ${anyOf(sql, boiIds)} and ${isVersion(sql)}
+    order by e.boi_id, e.debut_de_validite desc, e.pgp desc`;
   return Map.groupBy(rows, ({ boiId }) => boiId);
 }
 
@@ -89,18 +69,10 @@ export async function readEditionParagraphs(
   editionIds: readonly number[],
 ): Promise<Map<number, EditionParagraphs>> {
   if (editionIds.length === 0) return new Map();
-  const rows = await database
-    .select({
-      id: editionContents.editionId,
-      spans: editionContents.paragraphes,
-      reserves: editionContents.reserves,
-      ...proved,
-    })
-    .from(editionContents)
-    .innerJoin(editions, eq(editions.id, editionContents.editionId))
-    .where(isOneOf(editionIds))
-    .prepare("edition paragraphs")
-    .execute();
+  const sql = database.$client;
+  const rows = await sql<(EditionParagraphs & Proved)[]>`
+    select e.id, c.paragraphes as spans, c.reserves, e.boi_id as "boiId", ${editionProof(sql)} as proof
+    from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
   return new Map(
     rows.map(({ id, boiId, proof, spans, reserves }) => {
       assertIntact(boiId, proof, { paragraphes: spans, reserves });
@@ -118,13 +90,10 @@ export async function readEditionTexts(
   editionIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (editionIds.length === 0) return new Map();
-  const rows = await database
-    .select({ id: editionContents.editionId, texte: editionContents.contenuTexte, ...proved })
-    .from(editionContents)
-    .innerJoin(editions, eq(editions.id, editionContents.editionId))
-    .where(isOneOf(editionIds))
-    .prepare("edition texts")
-    .execute();
+  const sql = database.$client;
+  const rows = await sql<(Proved & { readonly texte: string })[]>`
+    select e.id, c.contenu_texte as texte, e.boi_id as "boiId", ${editionProof(sql)} as proof
+    from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
   return new Map(
     rows.map(({ id, boiId, proof, texte }) => {
       assertIntact(boiId, proof, { contenu_texte: texte });
@@ -133,10 +102,11 @@ export async function readEditionTexts(
   );
 }
 
-const proved = {
-  boiId: editions.boiId,
-  proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
-};
+interface Proved {
+  readonly id: number;
+  readonly boiId: string;
+  readonly proof: StoredProof | null;
+}
 
 /** A text of an edition, of its current wording or of another, under this derivation or a previous one. */
 export interface CitedText extends EditionParagraphs {
@@ -158,31 +128,25 @@ export async function readCitedTexts(
   editionIds: readonly number[],
 ): Promise<CitedText[]> {
   const sql = database.$client;
-  const ids = editionIds.join(" ");
-  const rows = await sql<(CitedText & { readonly boiId: string; readonly proof: StoredProof | null })[]>`
+  const rows = await sql<(CitedText & Omit<Proved, "id">)[]>`
     select "editionId", empreinte, texte, spans, reserves, "isCurrent", "isErased", proof,
       (select boi_id from editions where id = "editionId") as "boiId"
     from (
       select w.edition_id as "editionId", w.empreinte, c.contenu_texte as texte, c.paragraphes as spans, c.reserves,
         true as "isCurrent", w.erased_at is not null as "isErased", null as version,
-        ${sql.unsafe(editionProofSql("c"))} as proof
+        ${editionProof(sql)} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
-      where w.current and w.edition_id = any(string_to_array(${ids}, ' ')::int[])
+      where w.current and w.edition_id = ${anyNumberOf(sql, editionIds)}
       union all
       select t.edition_id, t.empreinte, t.contenu_texte, t.paragraphes, t.reserves,
         w.current, w.erased_at is not null, t.derivation_version,
-        case when w.erased_at is null then ${sql.unsafe(KEPT_PROOF_SQL)} end
+        case when w.erased_at is null then ${keptProof(sql)} end
       from kept_texts t join wordings w on w.id = t.wording_id
-      where t.edition_id = any(string_to_array(${ids}, ' ')::int[])) texts
+      where t.edition_id = ${anyNumberOf(sql, editionIds)}) texts
     order by "editionId", version desc nulls first, "isCurrent" desc, empreinte`;
   return rows.map(({ boiId, proof, ...text }) => {
     const { texte: contenu_texte, spans: paragraphes, reserves } = text;
     assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
     return text;
   });
-}
-
-/** A single text parameter for any number of editions, as in `anyOf`. */
-function isOneOf(editionIds: readonly number[]) {
-  return sql`${editionContents.editionId} = any(string_to_array(${editionIds.join(" ")}, ' ')::int[])`;
 }

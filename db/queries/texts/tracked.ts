@@ -1,12 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import { anyOf, listOf } from "../../postgres/statements.ts";
-import { type DocumentStatut, documents, editions, type Statut } from "../../schema/documents.ts";
-import { isVersion } from "../versions.ts";
-import { isContested } from "./edition-columns.ts";
-import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
+import { anyNumberOf, anyOf } from "../../postgres/statements.ts";
+import type { DocumentStatut, Statut } from "../../schema/documents.ts";
+import { isContested, isVersion, textIsHeld } from "./edition-columns.ts";
 
 /** An edition of a document whose reference is tracked. */
 export interface TrackedEdition {
@@ -33,25 +30,14 @@ export async function readTrackedEditions(
   database: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, TrackedEdition[]>> {
-  const rows = await database
-    .select({
-      id: editions.id,
-      boiId: editions.boiId,
-      date_debut: editions.debutDeValidite,
-      date_fin: editions.dateFin,
-      statut: editions.statut,
-      documentStatut: documents.statut,
-      attestee_jusqu_au: editions.attestedUntil,
-      isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
-      hasText: textIsHeld,
-      isContested,
-    })
-    .from(editions)
-    .innerJoin(documents, eq(documents.boiId, editions.boiId))
-    .where(and(anyOf(documents.boiId, boiIds), isVersion))
-    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp))
-    .prepare("tracked editions")
-    .execute();
+  const sql = database.$client;
+  const rows = await sql<TrackedEdition[]>`
+    select e.id, e.boi_id as "boiId", e.debut_de_validite as date_debut, e.date_fin, e.statut,
+      d.statut as "documentStatut", e.attested_until as attestee_jusqu_au, e.id = d.edition_id as "isShown",
+      ${textIsHeld(sql)} as "hasText", ${isContested(sql)} as "isContested"
+    from editions e join documents d on d.boi_id = e.boi_id
+    where d.boi_id = ${anyOf(sql, boiIds)} and ${isVersion(sql)}
+    order by e.debut_de_validite desc, e.pgp desc`;
   return Map.groupBy(rows, ({ boiId }) => boiId);
 }
 
@@ -74,26 +60,23 @@ export async function readTrackedTexts(
   database: Database,
   editionIds: readonly number[],
 ): Promise<UnprovenText[]> {
-  const client = database.$client;
+  const sql = database.$client;
   const [only = 0, ...others] = editionIds;
   // Nearly always there is one: the planner expects more of a list, and reads the tables through.
-  const isAsked = (column: string) =>
-    others.length === 0
-      ? client`${client.unsafe(column)} = ${only}`
-      : client`${client.unsafe(column)} = any(string_to_array(${editionIds.join(" ")}, ' ')::int[])`;
-  return await client<UnprovenText[]>`
+  const asked = others.length === 0 ? sql`${only}` : anyNumberOf(sql, editionIds);
+  return await sql<UnprovenText[]>`
     select edition, empreinte, "presentEmpreinte", "isCurrent", texte, spans, proof
     from (
       select w.edition_id as edition, w.empreinte, w.empreinte as "presentEmpreinte", true as "isCurrent",
         c.contenu_texte as texte, c.paragraphes as spans, null as version,
-        ${client.unsafe(editionProofSql("c"))} as proof
+        ${editionProof(sql)} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
-      where ${isAsked("w.edition_id")} and w.current and w.erased_at is null
+      where w.edition_id = ${asked} and w.current and w.erased_at is null
       union all
       select t.edition_id, t.empreinte, w.empreinte, false, t.contenu_texte, t.paragraphes, t.derivation_version,
-        ${client.unsafe(KEPT_PROOF_SQL)}
+        ${keptProof(sql)}
       from kept_texts t join wordings w on w.id = t.wording_id
-      where ${isAsked("t.edition_id")} and w.erased_at is null) texts
+      where t.edition_id = ${asked} and w.erased_at is null) texts
     order by version desc nulls first`;
 }
 
@@ -118,7 +101,7 @@ export async function readSaidFingerprints(
     from editions e join wordings w on w.edition_id = e.id
     cross join lateral (
       select w.empreinte union select t.empreinte from kept_texts t where t.wording_id = w.id) said
-    where e.boi_id = any(string_to_array(${listOf(boiIds)}, ' ')) and ${sql.unsafe(textIsHeldSql("e"))}`;
+    where e.boi_id = ${anyOf(sql, boiIds)} and ${textIsHeld(sql)}`;
   const said = Map.groupBy(rows, ({ boiId }) => boiId);
   return new Map([...said].map(([boiId, own]) => [boiId, new Set(own.map(({ empreinte }) => empreinte))]));
 }
