@@ -9,10 +9,10 @@ import { createApp } from "../../../src/app.ts";
 import { bind } from "../../../src/http/listen.ts";
 import { removeFolders } from "../../folders.ts";
 import { openService } from "../../integration/src/service.ts";
+import { CountedStore } from "../../servers/counted-store.ts";
 import { createDatabase, serverAbsence, startOwnServer, stopServer } from "../../servers/postgres.ts";
 import { smallSource } from "./corpus.ts";
 import { type LoadOrder, measureFromOutside } from "./load.ts";
-import { CountedStore } from "./statements.ts";
 
 const DOCUMENTS = 200;
 /** Far above what a run asks, so that both limits are kept and neither refuses. */
