@@ -10,7 +10,7 @@ import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { CountedStore } from "../../../servers/counted-store.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 let service: TestService;
 
