@@ -1,9 +1,9 @@
 import { isPrintable } from "../../bofip/text/printable.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
-import { type Piece, type Statements, underLock } from "../postgres/statements.ts";
+import { columnsOf, type Piece, type Statements, underLock } from "../postgres/statements.ts";
+import { plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
-import { readPlans } from "./plans.ts";
 
 /** A key as operators see it. */
 export interface KeySummary extends KeyTerms {
@@ -109,6 +109,19 @@ export async function requirePlan(database: Database, plan: string): Promise<voi
   if (!codes.includes(plan)) throw new UnknownPlan(plan, codes);
 }
 
+/** What the keys of a plan may do, unless a key has terms of its own. */
+type Plan = typeof plans.$inferSelect;
+
+/** The plans, the smallest first. */
+export async function readPlanTerms({ $client: sql }: Database): Promise<Plan[]> {
+  return await sql<Plan[]>`select ${columnsOf(sql, plans)} from plans order by minute_limit`;
+}
+
+/** Codes of the plans that a key may have, the smallest first. */
+export async function readPlans(database: Database): Promise<string[]> {
+  return (await readPlanTerms(database)).map(({ code }) => code);
+}
+
 /** Every key, revoked ones included, oldest first. */
 export async function listKeys({ $client: sql }: Database): Promise<KeySummary[]> {
   return await sql<KeySummary[]>`${summaries(sql)} order by k.id`;
@@ -151,13 +164,13 @@ export async function changeKey(
     database,
     visibleStart,
     (statement) => statement`
-      update api_keys set ${statement(columnsOf(change))}
+      update api_keys set ${statement(changedColumns(change))}
       where coalesce(account_id, id) = ${accountOf(statement, visibleStart)}`,
   );
   return findSummary(database, visibleStart);
 }
 
-function columnsOf({ plan, expiresAt, monthlyQuota, minuteLimit }: KeyChange) {
+function changedColumns({ plan, expiresAt, monthlyQuota, minuteLimit }: KeyChange) {
   return {
     ...(plan !== undefined && { plan }),
     ...(expiresAt !== undefined && { expires_at: expiresAt }),
