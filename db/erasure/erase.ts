@@ -94,9 +94,9 @@ export function erasureEntry(named: Omit<Named, "prints">): NewEntry {
   };
 }
 
-async function readNamed(database: Database, prints: readonly string[]): Promise<readonly Named[]> {
+async function readNamed({ $client: sql }: Database, prints: readonly string[]): Promise<readonly Named[]> {
   const asked = jsonRows(prints);
-  return await database.$client<Named[]>`
+  return await sql<Named[]>`
     select e.boi_id as "boiId", e.domaine, e.type, e.debut_de_validite::text as date, w.empreinte,
       json_agg(w.empreinte_source)::jsonb || jsonb_build_array(w.empreinte) || coalesce((
         select jsonb_agg(t.empreinte) from kept_texts t

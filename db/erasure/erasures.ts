@@ -57,8 +57,8 @@ export async function countUnproved({ $client: sql }: Database): Promise<Map<Era
 }
 
 /** Whether some erasure is still unproved, and not attempted since an instant. */
-export async function mustProveErasures(database: Database, since: Date): Promise<boolean> {
-  const rows = await database.$client`
+export async function mustProveErasures({ $client: sql }: Database, since: Date): Promise<boolean> {
+  const rows = await sql`
     select from erasures
     where remains <> '[]' and (attempted_at is null or attempted_at < ${since}) limit 1`;
   return rows.length > 0;
@@ -91,8 +91,8 @@ export function recordErasure(
 }
 
 /** Schedules the pending erasure of a fingerprint at once; returns whether it is recorded. */
-export async function askAgain(database: Database, empreinte: string): Promise<boolean> {
-  const rows = await database.$client`
+export async function askAgain({ $client: sql }: Database, empreinte: string): Promise<boolean> {
+  const rows = await sql`
     update erasures set attempted_at = null where empreintes ? ${empreinte} returning empreinte`;
   return rows.length > 0;
 }
@@ -106,17 +106,17 @@ export function oweAgain(statements: Statements, print: string): Promise<unknown
 
 /** Records what each pending erasure still lacks after an attempt. */
 export async function recordAttempt(
-  database: Database,
+  { $client: sql }: Database,
   remains: readonly ErasedStore[],
   now: Date,
 ): Promise<void> {
-  await database.$client`
+  await sql`
     update erasures set attempted_at = ${now}, remains = ${jsonRows(remains)}::text::jsonb where remains <> '[]'`;
 }
 
 /** Whether the relational store has neither text nor official bytes of any erased wording, under any fingerprint. */
-export async function isForgotten(database: Database): Promise<boolean> {
-  const rows = await database.$client`
+export async function isForgotten({ $client: sql }: Database): Promise<boolean> {
+  const rows = await sql`
     select from wordings w
     where case
       when w.erased_at is null

@@ -56,8 +56,8 @@ export async function readAppliedArchives({ $client: sql }: Database): Promise<A
 }
 
 /** Sorted keys of the records of an applied archive. */
-export async function readArchiveMembers(database: Database, name: string): Promise<string[]> {
-  const [row] = await database.$client<{ members: Uint8Array<ArrayBuffer> }[]>`
+export async function readArchiveMembers({ $client: sql }: Database, name: string): Promise<string[]> {
+  const [row] = await sql<{ members: Uint8Array<ArrayBuffer> }[]>`
     select members from applied_archives where name = ${name}`;
   if (row === undefined) throw new Error(`archive ${name} is not applied`);
   return Bun.zstdDecompressSync(row.members).toString().split("\n");
@@ -68,12 +68,12 @@ export async function readArchiveMembers(database: Database, name: string): Prom
  * @param members sorted keys of its records.
  */
 export async function recordArchive(
-  database: Database,
+  { $client: sql }: Database,
   archive: AppliedArchive,
   members: readonly string[],
 ): Promise<void> {
   const { name, kind, from, to, md5, isWhole } = archive;
-  await database.$client`
+  await sql`
     insert into applied_archives (name, kind, "from", "to", md5, is_whole, members)
     values (${name}, ${kind}, ${from}, ${to}, ${md5}, ${isWhole}, ${Bun.zstdCompressSync(members.join("\n"))})
     on conflict (name) do update set kind = excluded.kind, "from" = excluded."from", "to" = excluded."to",
@@ -81,9 +81,12 @@ export async function recordArchive(
 }
 
 /** Call it only once the files' whole content is in the store: the server may not send them again. */
-export async function recordValidators(database: Database, validators: readonly Validator[]): Promise<void> {
+export async function recordValidators(
+  { $client: sql }: Database,
+  validators: readonly Validator[],
+): Promise<void> {
   if (validators.length === 0) return;
-  await database.$client`
+  await sql`
     insert into http_validators (url, etag, last_modified)
     select url, etag, "lastModified"
     from json_to_recordset(${jsonRows(validators)}::text::json) as r(url text, etag text, "lastModified" text)

@@ -205,8 +205,8 @@ function accountOf(statement: Statements, visibleStart: string) {
 }
 
 /** Whether the store has a key, revoked or not. */
-export async function hasAnyKey(database: Database): Promise<boolean> {
-  const found = await database.$client`select from api_keys limit 1`;
+export async function hasAnyKey({ $client: sql }: Database): Promise<boolean> {
+  const found = await sql`select from api_keys limit 1`;
   return found.length > 0;
 }
 

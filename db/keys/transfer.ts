@@ -10,8 +10,8 @@ export interface ImportSummary {
 }
 
 /** All keys with their usage, as of one instant, oldest first. */
-export async function exportKeys(database: Database): Promise<KeyExport> {
-  const [row] = await database.$client<{ document: KeyExport }[]>`
+export async function exportKeys({ $client: sql }: Database): Promise<KeyExport> {
+  const [row] = await sql<{ document: KeyExport }[]>`
     select json_build_object(
       'format', 1,
       'exported_at', to_char(now() at time zone 'UTC', ${ISO_INSTANT}),

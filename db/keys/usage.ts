@@ -22,12 +22,12 @@ export interface DayUsage {
 
 /** Charged answers of the account of a key on each of the last `days` days (UTC), today included, oldest first. */
 export async function readDailyUsage(
-  database: Database,
+  { $client: sql }: Database,
   visibleStart: string,
   days: number,
   now: Date | null = null,
 ): Promise<DayUsage[]> {
-  return await database.$client<DayUsage[]>`
+  return await sql<DayUsage[]>`
     with clock as (
       select (coalesce(${now}::timestamptz, now()) at time zone 'UTC')::date as today
     ), span as (
@@ -46,11 +46,11 @@ export async function readDailyUsage(
  * @returns null when no key has this visible start.
  */
 export async function readUsage(
-  database: Database,
+  { $client: sql }: Database,
   visibleStart: string,
   now: Date | null = null,
 ): Promise<Usage | null> {
-  const [usage] = await database.$client<Usage[]>`
+  const [usage] = await sql<Usage[]>`
     with clock as (
       select date_trunc('month', coalesce(${now}::timestamptz, now()) at time zone 'UTC')::date
         as month
@@ -77,10 +77,10 @@ export type MonthUsage = Pick<Usage, "utilise" | "quota">;
  * @param now the database's clock by default.
  */
 export async function readMonthUsages(
-  database: Database,
+  { $client: sql }: Database,
   now: Date | null = null,
 ): Promise<ReadonlyMap<string, MonthUsage>> {
-  const rows = await database.$client<(MonthUsage & { visible_start: string })[]>`
+  const rows = await sql<(MonthUsage & { visible_start: string })[]>`
     select key.visible_start, coalesce(usage.used, 0) as utilise,
       coalesce(key.monthly_quota, plan.monthly_quota) as quota
     from api_keys as key

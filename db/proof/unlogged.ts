@@ -30,8 +30,10 @@ export interface UnloggedEntry extends UnloggedText {
 const PAGE_ROWS = 500;
 
 /** The next entries of the journal that bring or drop a text and have no leaf, after a number, in order. */
-export async function readUnloggedEntries(database: Database, after: number): Promise<UnloggedEntry[]> {
-  const sql = database.$client;
+export async function readUnloggedEntries(
+  { $client: sql }: Database,
+  after: number,
+): Promise<UnloggedEntry[]> {
   return await sql<UnloggedEntry[]>`
     select j.sequence::float8 as sequence, j.evenement, j.boi_id as "boiId", j.date::text as date, w.pgp,
       coalesce(j.empreinte_apres, j.empreinte_avant) as empreinte, w.edition, w."empreinteSource", w.derivation, w.genre,
@@ -72,10 +74,9 @@ const SOUGHT_ROWS = 1000;
  * parser may have cut otherwise than their leaves say; `last` is the last row looked at, null at the end.
  */
 export async function readUnloggedWordings(
-  database: Database,
+  { $client: sql }: Database,
   after: number,
 ): Promise<{ readonly last: number | null; readonly unlogged: readonly UnloggedWording[] }> {
-  const sql = database.$client;
   const [sought] = await sql<{ last: number | null }[]>`
     select max(id) as last from (select id from wordings where id > ${after} order by id limit ${SOUGHT_ROWS}) w`;
   const last = sought?.last ?? null;

@@ -35,10 +35,9 @@ export interface HitSource extends DocumentTitle, HitText {
 
 /** Titles of the documents in force among the identifiers, by identifier. */
 export async function readTitles(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, DocumentTitle>> {
-  const sql = database.$client;
   const rows = await sql<DocumentTitle[]>`
     select boi_id, titre, domaine from documents where boi_id = ${anyOf(sql, boiIds)} and statut = 'en_vigueur'`;
   return new Map(rows.map((row) => [row.boi_id, row]));
@@ -118,12 +117,11 @@ function hitsShownAt(
 }
 
 async function readShown(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
   named: readonly NamedEdition[] | null,
   texts: FoundTexts,
 ): Promise<ShownHit[]> {
-  const sql = database.$client;
   const asked = named?.filter(({ boiId }) => boiIds.includes(boiId)) ?? null;
   const rows = await sql<(HitRow & { readonly revision: number })[]>`
     select ${hitColumns(sql)}, held.*, (select revision from corpus) as revision

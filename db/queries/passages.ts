@@ -61,8 +61,7 @@ export async function* readEmbeddedDocuments(
 }
 
 /** Hashes of the texts that have a vector in a version. */
-async function readEmbeddedHashes(database: Database, version: string): Promise<Set<string>> {
-  const sql = database.$client;
+async function readEmbeddedHashes({ $client: sql }: Database, version: string): Promise<Set<string>> {
   const hashes = new Set<string>();
   const rows = pages(
     "",
@@ -84,11 +83,10 @@ interface VectorOfText extends StoredVector {
 
 /** The vectors of texts in a version; a text without one gives no row. */
 export async function readVectors(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   textHashes: readonly string[],
 ): Promise<VectorOfText[]> {
-  const sql = database.$client;
   // In base64: bytea is sent as two digits a byte, and PGlite keeps memory for all it sends.
   const rows = await sql<(Omit<VectorOfText, "components"> & { components: string })[]>`
     select text_hash as "textHash", encode(components, 'base64') as components, scale,

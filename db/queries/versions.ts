@@ -65,8 +65,8 @@ const MAX_BYTES = 4;
  * Commentaries and annexes in force that are short and have no §, as notices are, although no sentence of theirs was
  * read as one: somebody has to judge them. In the order of identifiers.
  */
-export async function findToJudge(database: Database): Promise<string[]> {
-  const rows = await database.$client<{ id: string; texte: string }[]>`
+export async function findToJudge({ $client: sql }: Database): Promise<string[]> {
+  const rows = await sql<{ id: string; texte: string }[]>`
     select d.boi_id as id, c.contenu_texte as texte
     from documents d join edition_contents c on c.edition_id = d.edition_id
     where d.statut = 'en_vigueur' and d.type in ('commentaire', 'annexe')

@@ -97,12 +97,12 @@ export async function claimRun({ $client: sql }: Database): Promise<Run | null> 
 type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
 
 /** One prepared statement, one message: the store does not wait for a thread that is busy parsing. */
-export async function updateRun(database: Database, id: number, run: RunProgress): Promise<void> {
+export async function updateRun({ $client: sql }: Database, id: number, run: RunProgress): Promise<void> {
   const { stage, asOf } = run;
   const [progress, counts, stages, errors] = [run.progress, run.counts, run.stages, run.errors].map((value) =>
     JSON.stringify(value),
   );
-  await database.$client`
+  await sql`
     update runs set stage = ${stage}, as_of = ${asOf}, progress = nullif(${String(progress)}::text::jsonb, 'null'),
       counts = ${String(counts)}::text::jsonb, stages = ${String(stages)}::text::jsonb, errors = ${String(errors)}::text::jsonb
     where id = ${id}`;

@@ -37,10 +37,9 @@ interface DocumentRow {
  * @param analyzerVersion of the words stored by the index.
  */
 export async function* readIndexable(
-  database: Database,
+  { $client: sql }: Database,
   analyzerVersion: number,
 ): AsyncGenerator<readonly IndexableText[]> {
-  const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`
@@ -84,10 +83,9 @@ interface Content {
  * @throws {DamagedText} nothing is derived from a damaged text.
  */
 export async function readIndexedContent(
-  database: Database,
+  { $client: sql }: Database,
   { boiId, edition }: Pick<IndexableText, "boiId" | "edition">,
 ): Promise<IndexedContent> {
-  const sql = database.$client;
   const [row] = await sql<Content[]>`
     select c.contenu_texte as texte, ${editionProof(sql)} as proof, (
       select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')

@@ -108,10 +108,9 @@ interface DocumentRow {
 
 /** Every text of a set that has passages, by document, a page of documents at a time. */
 export async function* readPostable(
-  database: Database,
+  { $client: sql }: Database,
   set: TextSet,
 ): AsyncGenerator<readonly PostableText[]> {
-  const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`

@@ -31,10 +31,9 @@ export interface ToldEdition extends EditionName {
 
 /** The editions named, as now stored; unknown ones are left out. */
 export async function readToldEditions(
-  database: Database,
+  { $client: sql }: Database,
   names: readonly EditionName[],
 ): Promise<ToldEdition[]> {
-  const sql = database.$client;
   const rows = await sql<Row[]>`
     select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
       c.contenu_texte as texte, c.paragraphes, ${editionProof(sql)} as proof
@@ -73,10 +72,9 @@ export interface NamingNews {
 
 /** The actualités of the store that name those documents, near those days. */
 export async function readNamingNews(
-  database: Database,
+  { $client: sql }: Database,
   days: readonly AnnouncedDay[],
 ): Promise<NamingNews[]> {
-  const sql = database.$client;
   // Callers may pass objects with whole texts, which would be sent too.
   const asked = days.map(({ boiId, date }) => ({ boiId, date }));
   return await sql<NamingNews[]>`
@@ -103,10 +101,9 @@ export interface EditionRecord extends EditionName {
 
 /** The present records of the editions named; unknown ones are left out. */
 export async function readEditionRecords(
-  database: Database,
+  { $client: sql }: Database,
   names: readonly EditionName[],
 ): Promise<EditionRecord[]> {
-  const sql = database.$client;
   return await sql<EditionRecord[]>`
     select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.type, e.domaine,
       e.division, e.url, e.avis, e.transfere_vers as "transfereVers",

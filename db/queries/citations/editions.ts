@@ -40,11 +40,10 @@ export interface CitedEdition {
 
 /** The versions of documents, by identifier, newest first, the higher PGP number first at one date. */
 export async function readCitedEditions(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, CitedEdition[]>> {
   if (boiIds.length === 0) return new Map();
-  const sql = database.$client;
   const rows = await sql<CitedEdition[]>`
     select e.id as "editionId", e.boi_id as "boiId", e.titre, e.pgp, e.debut_de_validite as date_debut, e.date_fin,
       e.statut, d.statut as "documentStatut", e.id = d.edition_id as "isShown", d.transfere_vers as "transfereVers", e.url,
@@ -67,11 +66,10 @@ export interface EditionParagraphs {
  * @throws {DamagedText}
  */
 export async function readEditionParagraphs(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<Map<number, EditionParagraphs>> {
   if (editionIds.length === 0) return new Map();
-  const sql = database.$client;
   const rows = await sql<(EditionParagraphs & Proved)[]>`
     select e.id, c.paragraphes as spans, c.reserves, e.boi_id as "boiId", ${editionProof(sql)} as proof
     from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
@@ -88,11 +86,10 @@ export async function readEditionParagraphs(
  * @throws {DamagedText}
  */
 export async function readEditionTexts(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (editionIds.length === 0) return new Map();
-  const sql = database.$client;
   const rows = await sql<(Proved & { readonly texte: string })[]>`
     select e.id, c.contenu_texte as texte, e.boi_id as "boiId", ${editionProof(sql)} as proof
     from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
@@ -126,10 +123,9 @@ export interface CitedText extends EditionParagraphs {
  * @throws {DamagedText}
  */
 export async function readCitedTexts(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<CitedText[]> {
-  const sql = database.$client;
   const rows = await sql<(CitedText & Omit<Proved, "id">)[]>`
     select edition as "editionId", empreinte, texte, spans, reserves, is_current as "isCurrent",
       is_erased as "isErased", proof, (select boi_id from editions where id = edition) as "boiId"
@@ -198,11 +194,10 @@ function everyText(sql: Statements, asked: Piece): Piece {
  * identifier.
  */
 export async function readSaidFingerprints(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, Set<string>>> {
   if (boiIds.length === 0) return new Map();
-  const sql = database.$client;
   const rows = await sql<{ readonly boiId: string; readonly empreinte: string }[]>`
     select e.boi_id as "boiId", said.empreinte
     from editions e join wordings w on w.edition_id = e.id

@@ -169,11 +169,10 @@ interface TitledDocument {
 
 /** The documents in force whose titles end with one of some words, whatever the marks between these; one statement. */
 export async function readTitlesEnding(
-  database: Database,
+  { $client: sql }: Database,
   endings: readonly string[],
 ): Promise<TitledDocument[]> {
   if (endings.length === 0) return [];
-  const sql = database.$client;
   return await sql<TitledDocument[]>`
     select boi_id as "boiId", titre from documents
     where statut = 'en_vigueur' and lower(titre) like any(string_to_array(${endings.map(patternOf).join("\n")}, E'\n'))

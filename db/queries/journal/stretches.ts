@@ -117,8 +117,8 @@ export interface FirstLoad {
  * The entries up to the end of the first run that succeeded, those of runs that were stopped before it included; null
  * before that end. Content older than the journal belongs to it.
  */
-export async function readFirstLoad(database: Database): Promise<FirstLoad | null> {
-  const [row] = await database.$client<FirstLoad[]>`
+export async function readFirstLoad({ $client: sql }: Database): Promise<FirstLoad | null> {
+  const [row] = await sql<FirstLoad[]>`
     with first_run as (
       select ended_at from runs where status = 'succeeded' order by id limit 1
     )

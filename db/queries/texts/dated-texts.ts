@@ -91,8 +91,7 @@ export async function readTextsOn(database: Database, day: string): Promise<Map<
   return new Map(inForce.map(({ boiId, entry }) => [boiId, entry]));
 }
 
-async function readDatedTexts(database: Database): Promise<readonly DatedText[]> {
-  const sql = database.$client;
+async function readDatedTexts({ $client: sql }: Database): Promise<readonly DatedText[]> {
   return await sql<DatedText[]>`
     select d.boi_id as "boiId", t.entry, t.debut::text as debut, t.fin::text as fin
     from documents d cross join lateral (${wordedTexts(sql)}) t`;

@@ -29,8 +29,7 @@ export interface HeldEdition {
  * The stored editions of a document, latest first, the higher PGP number first at one date; none for an unknown
  * document, or one of which only the end is known. The last of the list is the first edition stored.
  */
-export async function readHeldEditions(database: Database, boiId: string): Promise<HeldEdition[]> {
-  const sql = database.$client;
+export async function readHeldEditions({ $client: sql }: Database, boiId: string): Promise<HeldEdition[]> {
   return await sql<HeldEdition[]>`
     select id, boi_id, pgp, titre, url, statut, debut_de_validite as date_debut, date_fin, fin_constatee,
       attested_until as attestee_jusqu_au
@@ -67,8 +66,7 @@ export interface FirstEditions {
 }
 
 /** Reads them in one statement, hence at one revision. */
-export async function readFirstEditions(database: Database): Promise<FirstEditions> {
-  const sql = database.$client;
+export async function readFirstEditions({ $client: sql }: Database): Promise<FirstEditions> {
   const [row] = await sql<FirstEditions[]>`
     select coalesce((select revision from corpus), 0) as revision, coalesce((
       select json_agg(json_build_object('day', day, 'documents', documents) order by day desc)
@@ -93,12 +91,11 @@ export interface NamedEdition {
  * force, which need not be read to be named. Those of one document never overlap.
  */
 export async function readNamedEditions(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
   editions: SearchedEditions,
 ): Promise<NamedEdition[] | null> {
   if (editions.kind === "in force") return null;
-  const sql = database.$client;
   return await sql<NamedEdition[]>`
     select d.boi_id as "boiId", e.id as edition,
       case when e.id = d.edition_id then d.boi_id else d.boi_id || '@' || e.id end as key

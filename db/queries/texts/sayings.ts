@@ -58,11 +58,10 @@ export interface SaidText {
 
 /** When sources showed some texts of editions, in the order asked; one statement. */
 export async function readObservations(
-  database: Database,
+  { $client: sql }: Database,
   texts: readonly SaidText[],
 ): Promise<(readonly Observation[])[]> {
   if (texts.length === 0) return [];
-  const sql = database.$client;
   const rows = await sql<{ observations: readonly Observation[] }[]>`
     select ${shown(sql, sql`asked.edition`, sql`asked.empreinte`)} as observations
     from json_to_recordset(${jsonRows(texts.map(({ editionId: edition, empreinte }, rank) => ({ rank, edition, empreinte })))}::text::json)
@@ -73,11 +72,10 @@ export async function readObservations(
 
 /** The sources that gave a text of an edition, the first received first; none for a text that was never given. */
 export async function readSayings(
-  database: Database,
+  { $client: sql }: Database,
   editionId: number,
   empreinte: string,
 ): Promise<readonly Saying[]> {
-  const sql = database.$client;
   const [row] = await sql<{ sayings: readonly Saying[] }[]>`
     select ${sayingsOf(sql, "asked.id", "asked.empreinte")} as sayings
     from (select ${editionId}::int as id, ${empreinte}::text as empreinte) asked`;
@@ -114,11 +112,10 @@ interface Row extends Omit<OfficialSource, "contenu" | "provenance"> {
  * @throws {DamagedText} when they no longer match `empreinte_source`.
  */
 export async function findOfficialSource(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   empreinte: string,
 ): Promise<OfficialSource | null> {
-  const sql = database.$client;
   const [row] = await sql<Row[]>`
     select w.empreinte_source, w.source_kind as genre, w.fichier, w.empreinte_fichier,
       to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le, coalesce((

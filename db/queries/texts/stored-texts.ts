@@ -39,11 +39,10 @@ export interface TextPlace {
  * none when it was never given.
  */
 export async function findEditionsSaying(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   empreinte: string,
 ): Promise<TextPlace[]> {
-  const sql = database.$client;
   return await sql<TextPlace[]>`
     select e.id as edition_id, e.debut_de_validite as date_debut, e.pgp, bool_and(w.erased_at is not null) as "isErased"
     from editions e join wordings w on w.edition_id = e.id
@@ -74,11 +73,10 @@ export async function readTexts(database: Database, editionId: number): Promise<
 }
 
 async function selectTexts(
-  database: Database,
+  { $client: sql }: Database,
   editionId: number,
   empreinte: string | null,
 ): Promise<StoredText[]> {
-  const sql = database.$client;
   const rows = await sql<(StoredText & Proved)[]>`
     select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles,
       "citedLaw", proof,
@@ -134,11 +132,10 @@ interface ReadText extends Pick<Proved, "proof"> {
  * @throws {DamagedText}
  */
 export async function readHeldParagraphs(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   numero: string,
 ): Promise<HeldParagraphText[]> {
-  const sql = database.$client;
   const rows = await sql<(HeldParagraphText & ReadText)[]>`
     select e.id as edition, e.debut_de_validite as date_debut, e.date_fin, e.statut, c.contenu_texte as texte,
       c.paragraphes as spans, ${editionProof(sql)} as proof

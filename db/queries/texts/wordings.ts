@@ -71,11 +71,10 @@ export async function findWordingKnownOn(
 }
 
 async function readRows(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
   day: string | null,
 ): Promise<readonly Row[]> {
-  const sql = database.$client;
   return await sql<Row[]>`
     select w.edition_id, w.titre, w.empreinte, ${sourcePrint(sql)} as empreinte_source, to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le,
       w.current as courante, case when w.erased_at is null then null else json_build_object(
