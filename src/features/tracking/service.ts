@@ -10,8 +10,8 @@ import {
 } from "../../../db/queries/citations/editions.ts";
 import { readObservations } from "../../../db/queries/texts/sayings.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
-import type { Comparator } from "../comparison/comparator.ts";
-import type { Site } from "../texts/place.ts";
+import type { Site } from "../../texts/place.ts";
+import type { Comparator } from "../comparison/service.ts";
 import type { TrackedGap, TrackedReferenceAnswer, TrackedReferences } from "./answer.ts";
 import { DocumentTexts } from "./document-texts.ts";
 import { GapFinder } from "./gap.ts";
