@@ -4,7 +4,7 @@ import { AdmissionQueue } from "../db/admission/queue.ts";
 import { decorate } from "../db/engine/decorate.ts";
 import { createLogger } from "../db/engine/operator-acts.ts";
 import { StoreDamaged } from "../db/engine/unavailable.ts";
-import { recordDamage } from "../db/ingestion/damage.ts";
+import { recordDamage } from "../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { addBuildInfo, addPoolGauges } from "../db/measures/process.ts";
 import { StoreCircuit } from "../db/postgres/circuit.ts";

@@ -37,8 +37,7 @@ export interface HeldTable {
 }
 
 /** Whether a text with this fingerprint is stored, and was not erased. */
-export async function isTextHeld(database: Database, empreinte: string): Promise<boolean> {
-  const sql = database.$client;
+export async function isTextHeld({ $client: sql }: Database, empreinte: string): Promise<boolean> {
   const rows = await sql`select from wordings where empreinte = ${empreinte} and erased_at is null limit 1`;
   return rows.length > 0;
 }
@@ -54,8 +53,7 @@ export async function readHeldText(database: Database): Promise<HeldText | null>
   return (await firstHeldText(database, true)) ?? (await firstHeldText(database, false));
 }
 
-async function firstHeldText(database: Database, isOfTwoEditions: boolean): Promise<HeldText | null> {
-  const sql = database.$client;
+async function firstHeldText({ $client: sql }: Database, isOfTwoEditions: boolean): Promise<HeldText | null> {
   const [row] = await sql<HeldText[]>`
     with candidates as (
       select d.boi_id, d.date_publication, d.edition_id, earlier.*
@@ -96,8 +94,10 @@ async function firstHeldText(database: Database, isOfTwoEditions: boolean): Prom
  * A § of a document in force that names an article: the asked one where it does, else another that names the same
  * article, else one that names the first article of the codes. Null when no § names any.
  */
-export async function readHeldArticle(database: Database, asked: HeldArticle): Promise<HeldArticle | null> {
-  const sql = database.$client;
+export async function readHeldArticle(
+  { $client: sql }: Database,
+  asked: HeldArticle,
+): Promise<HeldArticle | null> {
   const [row] = await sql<HeldArticle[]>`
     with named as (
       (select code, article, 0 as rank from edition_articles
@@ -119,11 +119,10 @@ export async function readHeldArticle(database: Database, asked: HeldArticle): P
  * key, cited by § 1; null when none has a key.
  */
 export async function readHeldLaw(
-  database: Database,
+  { $client: sql }: Database,
   genre: CitedKind,
   asked: HeldLaw,
 ): Promise<HeldLaw | null> {
-  const sql = database.$client;
   const [row] = await sql<HeldLaw[]>`
     select l.cle, d.boi_id as "boiId", coalesce(l.occurrences -> 0 ->> 'paragraphe', '1') as numero
     from edition_cited_law l join documents d on d.edition_id = l.edition_id
@@ -133,8 +132,7 @@ export async function readHeldLaw(
 }
 
 /** A table of the documents in force: the asked one, else the first by identifier; null when they have none. */
-export async function readHeldTable(database: Database, asked: HeldTable): Promise<HeldTable | null> {
-  const sql = database.$client;
+export async function readHeldTable({ $client: sql }: Database, asked: HeldTable): Promise<HeldTable | null> {
   const [row] = await sql<HeldTable[]>`
     select d.boi_id as "boiId", t.rang
     from documents d join edition_tables t on t.edition_id = d.edition_id
@@ -145,8 +143,8 @@ export async function readHeldTable(database: Database, asked: HeldTable): Promi
 }
 
 /** The given actualité, else the latest; null when none is stored. */
-export async function readHeldNews(database: Database, asked: string): Promise<string | null> {
-  const [row] = await database.$client<{ id: string }[]>`
+export async function readHeldNews({ $client: sql }: Database, asked: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
     select id from actualites order by (id = ${asked}) desc, date desc, id desc limit 1`;
   return row?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { readDamaged } from "../../db/ingestion/damage.ts";
+import { readDamaged } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";

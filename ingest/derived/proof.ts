@@ -1,7 +1,6 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
-import { recordDamage } from "../../db/ingestion/damage.ts";
-import { readDebts, recordDebt, settleDebt } from "../../db/ingestion/derived/debts.ts";
+import { readDebts, recordDamage, recordDebt, settleDebt } from "../../db/ingestion/derived/debts.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";

@@ -8,8 +8,7 @@ import {
 } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readRevision } from "../../db/queries/corpus.ts";
-import { readLastImport } from "../../db/queries/stats.ts";
+import { readLastImport, readRevision } from "../../db/queries/corpus.ts";
 import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";

@@ -4,16 +4,16 @@ import { type StaleRecord, upsertContent } from "../../db/ingestion/editions.ts"
 import { readEditionSources } from "../../db/ingestion/pgp-links.ts";
 import { replaceKept } from "../../db/ingestion/wordings/kept-wordings.ts";
 import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../../db/integrity/damages.ts";
-import { scrubbedEditions } from "../../db/integrity/scrubbed/editions.ts";
 import {
   type Finding,
   readKeptPlace,
   type ScrubbedTexts,
+  scrubbedEditions,
   scrubbedKeptSources,
   scrubbedKeptTexts,
+  scrubbedNews,
   type TextKey,
-} from "../../db/integrity/scrubbed/kept-texts.ts";
-import { scrubbedNews } from "../../db/integrity/scrubbed/news.ts";
+} from "../../db/integrity/scrubbed.ts";
 import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/seals.ts";
 import { unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";

@@ -16,11 +16,10 @@ type OwnFilter = Omit<DocumentFilter, "articles">;
 
 /** Identifiers of the documents whose edition looked at matches a filter. */
 export async function readFilteredIds(
-  database: Database,
+  { $client: sql }: Database,
   filter: OwnFilter,
   editions: EditionsInForce,
 ): Promise<Set<string>> {
-  const sql = database.$client;
   const conditions = Object.values(conditionsIn(sql, filter)).reduce((all, one) => sql`${all} and ${one}`);
   const rows = await sql<ValueSource[]>`
     select ${valueColumns(sql, "d")} from ${searchedDocuments(sql, editions)} where ${conditions}`;

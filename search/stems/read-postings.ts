@@ -13,8 +13,10 @@ interface PostedEntry {
 const PAGE_DOCUMENTS = 200;
 
 /** Every text with postings in a version, by identifier, in pages, without the postings themselves. */
-export function readPosted(database: Database, version: string): AsyncGenerator<readonly PostedEntry[]> {
-  const sql = database.$client;
+export function readPosted(
+  { $client: sql }: Database,
+  version: string,
+): AsyncGenerator<readonly PostedEntry[]> {
   return pages(
     "",
     (after) => sql<(PostedEntry & { position: string })[]>`
@@ -24,8 +26,8 @@ export function readPosted(database: Database, version: string): AsyncGenerator<
 }
 
 /** Whether there are postings of a version. */
-export async function hasPostings(database: Database, version: string): Promise<boolean> {
-  const [row] = await database.$client<{ found: boolean }[]>`
+export async function hasPostings({ $client: sql }: Database, version: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
     select exists (select from document_postings where version = ${version}) as found`;
   return row?.found ?? false;
 }
@@ -37,10 +39,9 @@ interface Checked {
 
 /** The same, after reading and checking all their postings. */
 export function checkPosted(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
 ): AsyncGenerator<readonly (PostedEntry & Checked)[]> {
-  const sql = database.$client;
   return pages(
     "",
     (after) => sql<(PostedEntry & Checked & { position: string })[]>`
@@ -62,11 +63,10 @@ interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
 
 /** Reads the postings of documents in a version; a document without postings has no row. */
 export async function readPostings(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   boiIds: readonly string[],
 ): Promise<PostingsOfDocument[]> {
-  const sql = database.$client;
   // In base64: for bytea the driver receives two digits per byte, and PGlite keeps memory for all it sends.
   const rows = await sql<(Omit<PostingsOfDocument, "counts"> & { counts: string })[]>`
     select boi_id as "boiId", domaine, hash, stems, encode(counts, 'base64') as counts,

@@ -1,7 +1,7 @@
 import { DOMAINS } from "../../bofip/identifiers/identifier.ts";
 import { RefreshedValue, type RefreshObserver } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";
+import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/classification.ts";
 import type { NamedSeries } from "../features/citations/service.ts";
 import type { DomainList } from "../schemas/parameters/filters.ts";
 

@@ -1,7 +1,7 @@
 import { type CitedLaw, citationKey, lawKey } from "../../../bofip/law/citation.ts";
 import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages } from "../../postgres/statements.ts";
 import type { LawKey } from "../../queries/cited-law/citing.ts";
@@ -37,10 +37,9 @@ interface DocumentRow {
  * @param analyzerVersion of the words stored by the index.
  */
 export async function* readIndexable(
-  database: Database,
+  { $client: sql }: Database,
   analyzerVersion: number,
 ): AsyncGenerator<readonly IndexableText[]> {
-  const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`
@@ -84,12 +83,11 @@ interface Content {
  * @throws {DamagedText} nothing is derived from a damaged text.
  */
 export async function readIndexedContent(
-  database: Database,
+  { $client: sql }: Database,
   { boiId, edition }: Pick<IndexableText, "boiId" | "edition">,
 ): Promise<IndexedContent> {
-  const sql = database.$client;
   const [row] = await sql<Content[]>`
-    select c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, (
+    select c.contenu_texte as texte, ${editionProof(sql)} as proof, (
       select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
       from edition_articles a where a.edition_id = c.edition_id) as cited, (
       select coalesce(json_agg(json_build_object('genre', l.genre, 'cle', l.cle)), '[]')

@@ -4,7 +4,7 @@ import type { Piece } from "../../../bofip/mentions/tokens.ts";
 import type { Certainty } from "../../../bofip/sources/certainty.ts";
 import type { CitedEdition, CitedText, EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { NamingParagraph } from "../../../db/queries/citations/named.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { CitedNews } from "../../../db/queries/news.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "./answer.ts";
 

@@ -14,7 +14,7 @@ import {
   readNamingParagraphs,
   readNumberHolders,
 } from "../../../db/queries/citations/named.ts";
-import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
+import { type CitedNews, readCitedNews } from "../../../db/queries/news.ts";
 import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
 import {
   type Finding,

@@ -8,7 +8,7 @@ import {
   readCitedEditions,
   readEditionParagraphs,
 } from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { CitedNews } from "../../../db/queries/news.ts";
 import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { keyOf, sourceOf } from "./needs.ts";

@@ -2,7 +2,7 @@ import { writeCitation } from "../../../bofip/citations/reference.ts";
 import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { CitedNews } from "../../../db/queries/news.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, FreeQuotation } from "./answer.ts";
 import { isOpen } from "./edition.ts";

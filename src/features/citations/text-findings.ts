@@ -9,7 +9,7 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
 import { readTitlesEnding } from "../../../db/queries/citations/named.ts";
-import { readNewsTexts } from "../../../db/queries/citations/news.ts";
+import { readNewsTexts } from "../../../db/queries/news.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
 import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
@@ -149,9 +149,10 @@ async function loadTexts(
       sources.flatMap((source) => (source.kind === "news" ? source.id : [])),
     ),
   ]);
+  const newsTexts = new Map(news.map(({ id, texte }) => [id, texte]));
   return sources.map((source) => {
     if (source.kind === "wording") return source.text;
-    const texte = source.kind === "news" ? news.get(source.id) : editions.get(source.editionId);
+    const texte = source.kind === "news" ? newsTexts.get(source.id) : editions.get(source.editionId);
     if (texte === undefined) return null;
     return { texte, spans: source.kind === "news" ? [] : source.spans };
   });

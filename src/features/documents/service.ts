@@ -9,8 +9,7 @@ import { type CitedEdition, readCitedEditions } from "../../../db/queries/citati
 import { readSeriesDocuments } from "../../../db/queries/classification.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import type { CitedArticle as StoredArticle } from "../../../db/queries/texts/cited.ts";
-import type { ClassificationLevel } from "../../../db/queries/texts/edition-columns.ts";
-import type { Notice } from "../../../db/queries/versions.ts";
+import type { ClassificationLevel, Notice } from "../../../db/queries/texts/edition-columns.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import { step } from "../../../db/tracing/span.ts";
 import { ParagraphAnchors } from "../../pages/addresses.ts";

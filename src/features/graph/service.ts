@@ -1,15 +1,13 @@
 import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
-  readCitingDocuments,
-  type CitingDocument as StoredCitingDocument,
-} from "../../../db/queries/citations/news.ts";
-import {
   type Citation,
   type Direction,
   type GraphDocument,
   readCitations,
+  readCitingDocuments,
   readGraphDocuments,
+  type CitingDocument as StoredCitingDocument,
 } from "../../../db/queries/graph.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";

@@ -2,11 +2,11 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { compareSegments } from "../../../bofip/identifiers/identifier.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
+  compareSeries,
   readClassificationDocuments,
   readClassificationNodes,
   readClassificationTitles,
 } from "../../../db/queries/classification.ts";
-import { compareSeries } from "../../../db/queries/series.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { DocumentStatut, Nullable, StartDay } from "../../schemas/responses.ts";
 

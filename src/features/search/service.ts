@@ -6,9 +6,9 @@ import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.
 import { type DocumentFilter, NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHeldWriting, readRangesAround } from "../../../db/queries/articles/commenting.ts";
+import { compareSeries } from "../../../db/queries/classification.ts";
 import { type HitSource, readHitSources } from "../../../db/queries/hits.ts";
 import type { TextSpan } from "../../../db/queries/kept-texts.ts";
-import { compareSeries } from "../../../db/queries/series.ts";
 import { readLatestFirst } from "../../../db/queries/texts/editions-at.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import type { Step } from "../../../db/tracing/span.ts";

@@ -8,9 +8,8 @@ import { DamagedText, readDamagedIdentifiers } from "../../../db/integrity/damag
 import { isStoreFull } from "../../../db/postgres/client.ts";
 import { type Database, pingKeys, pingWritable } from "../../../db/postgres/database.ts";
 import { storeFault } from "../../../db/postgres/open.ts";
-import { type CorpusState, readCorpusState } from "../../../db/queries/corpus.ts";
+import { type CorpusState, readCorpusState, readLastImport } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
-import { readLastImport } from "../../../db/queries/stats.ts";
 import { findToJudge } from "../../../db/queries/versions.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";

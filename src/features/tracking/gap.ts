@@ -4,7 +4,7 @@ import { sameSubstance } from "../../../bofip/comparison/substance.ts";
 import { sentencesOf } from "../../../bofip/news/consultations/submitted.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { TrackedText } from "../../../db/queries/texts/tracked.ts";
+import type { TrackedText } from "../../../db/queries/citations/editions.ts";
 import type { Comparator } from "../comparison/service.ts";
 import type { TrackedGap } from "./answer.ts";
 import type { Verdict } from "./judge.ts";

@@ -3,12 +3,12 @@ import { parisDay } from "../../../bofip/days/days.ts";
 import { type Certainty, certaintyOf, certaintySentence, toldDay } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type AnnouncedChange, readAnnouncedChanges } from "../../../db/queries/changes.ts";
-import { readObservations } from "../../../db/queries/texts/sayings.ts";
 import {
+  type CitedEdition,
+  readCitedEditions,
   readSaidFingerprints,
-  readTrackedEditions,
-  type TrackedEdition,
-} from "../../../db/queries/texts/tracked.ts";
+} from "../../../db/queries/citations/editions.ts";
+import { readObservations } from "../../../db/queries/texts/sayings.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
 import type { Site } from "../../texts/place.ts";
 import type { Comparator } from "../comparison/service.ts";
@@ -69,7 +69,7 @@ async function judgeAll(
   const verdicts = new Map<TrackedReference, Judged>();
   for (let from = 0; from < documents.length; from += DOCUMENTS_A_STATEMENT) {
     const slice = documents.slice(from, from + DOCUMENTS_A_STATEMENT);
-    const editions = await readTrackedEditions(
+    const editions = await readCitedEditions(
       database,
       slice.map(([boiId]) => boiId),
     );
@@ -104,7 +104,7 @@ async function readCertainties(
   const named = [...verdicts].flatMap(([reference, { pinned }]) =>
     pinned === null ? [] : [{ reference, edition: pinned.edition, empreinte: pinned.ofText }],
   );
-  const texts = named.map(({ edition, empreinte }) => ({ editionId: edition.id, empreinte }));
+  const texts = named.map(({ edition, empreinte }) => ({ editionId: edition.editionId, empreinte }));
   const observed = await readObservations(database, texts);
   return new Map(
     named.map(({ reference: { pin }, reference, edition }, rank) => {
@@ -151,7 +151,7 @@ function citationOf({ edition, empreinte }: NamedText, numero: string | null): s
   });
 }
 
-function comparisonOf({ publicUrl }: Site, pinned: NamedText, shown: TrackedEdition): string {
+function comparisonOf({ publicUrl }: Site, pinned: NamedText, shown: CitedEdition): string {
   const { edition, ofText } = pinned;
   const de = edition.isContested ? ofText : edition.date_debut;
   return publicUrl() + comparisonPath(edition.boiId, de, shown.date_debut);

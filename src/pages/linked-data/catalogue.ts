@@ -1,6 +1,5 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCoverage } from "../../../db/queries/corpus.ts";
-import { readLastImport } from "../../../db/queries/stats.ts";
+import { readCoverage, readLastImport } from "../../../db/queries/corpus.ts";
 import { LICENCE_URL, PUBLISHER } from "../../http/attribution.ts";
 import { type RenderedBody, renderedText } from "../../http/response/body.ts";
 
