@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
@@ -15,13 +16,7 @@ import {
   type Statut,
 } from "../schema/documents.ts";
 import { wordings } from "../schema/wordings.ts";
-import {
-  type CitedArticle,
-  type CitedDocument,
-  citedArticles,
-  citedDocuments,
-  citedLaw,
-} from "./texts/cited.ts";
+import { type CitedDocument, citedArticles, citedDocuments, citedLaw } from "./texts/cited.ts";
 import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
 import { type Saying, sayingsSql } from "./texts/sayings.ts";
 import { textIsHeldSql } from "./texts/text-is-held.ts";

@@ -1,11 +1,12 @@
 import { and, desc, gte, type SQL, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf } from "../postgres/statements.ts";
 import { actualites } from "../schema/actualites.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { articlesIn, type CitedArticle, lawIn } from "./texts/cited.ts";
+import { articlesOf, otherLawOf } from "./texts/cited.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {
@@ -77,8 +78,8 @@ export async function readNews(database: Database, ids: readonly string[]): Prom
   const rows = await database
     .select({
       ...{ id, titre, date, url, contenu_html, contenu_texte, documents: namedDocuments, proof },
-      articles: articlesIn(sql`actualite_articles cited where cited.actualite_id = ${actualites.id}`),
-      citedLaw: lawIn(sql`actualite_cited_law cited where cited.actualite_id = ${actualites.id}`),
+      articles: articlesOf(sql`cited.actualite_id = ${actualites.id}`),
+      citedLaw: otherLawOf(sql`cited.actualite_id = ${actualites.id}`),
     })
     .from(actualites)
     .where(anyOf(actualites.id, ids))

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ArticleRange } from "../../../bofip/law/article-number.ts";
-import { type ArticleOccurrence, precisionsOf } from "../../../bofip/law/citation.ts";
+import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type DocumentStatut, editions, type ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeldSql } from "./text-is-held.ts";
@@ -20,21 +19,6 @@ export interface CitedDocument {
 /** One place where an edition cites a document; `existe` is null when it names no §, or the document has no text here. */
 interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
-}
-
-export interface CitedArticle {
-  readonly code: string;
-  readonly article: string;
-  /** The citation as written. */
-  readonly texte: string;
-  /** The part of the article that the citation names, widest first: « II-1° »; null for all of it. */
-  readonly precision: string | null;
-  /** Numbers of the § that cite it. */
-  readonly paragraphes: readonly string[];
-  /** Null for a single article; else `article` is the first one. */
-  readonly etendue: ArticleRange | null;
-  /** In the order of the text, the title's first; null from derivations older than this field. */
-  readonly occurrences: readonly ArticleOccurrence[] | null;
 }
 
 /**
@@ -60,43 +44,26 @@ export const citedDocuments = sql<CitedDocument[]>`(
   from edition_references cited left join documents target on target.boi_id = cited.target
   where cited.edition_id = ${editions.id})`;
 
-/** The articles of law that it cites, likewise. */
-export const citedArticles = articlesIn(sql`edition_articles cited where cited.edition_id = ${editions.id}`);
+/** The articles of law that it cites, in the order of the text. */
+export const citedArticles = articlesOf(sql`cited.edition_id = ${editions.id}`);
 
 /** The decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
-export const citedLaw = lawIn(sql`edition_cited_law cited where cited.edition_id = ${editions.id}`);
+export const citedLaw = otherLawOf(sql`cited.edition_id = ${editions.id}`);
 
-/**
- * The articles of rows `cited` of a table of them. Their occurrences come as they are stored: only jsonb reorders keys.
- * @param rows the table and what is kept of it
- */
-export function articlesIn(rows: SQL) {
+/** The articles of rows `cited` of `cited_law`. @param source the condition that what cites them matches. */
+export function articlesOf(source: SQL) {
   return sql`(
-  select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
-    'precision', cited.precision, 'paragraphes', cited.paragraphes,
-    'etendue', case when cited.etendue is not null
-      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
-    'occurrences', cited.occurrences
-  ) order by cited.position), '[]')
-  from ${rows})`.mapWith((cited: CitedArticle[]) =>
-    cited.map((article) => ({ ...article, occurrences: inContractOrder(article.occurrences) })),
+  select coalesce(json_agg(json_build_object('cle', cited.cle, 'article', cited.article, 'champs', cited.champs,
+    'occurrences', cited.occurrences) order by cited.position), '[]')
+  from cited_law cited where ${source} and cited.genre = 'article')`.mapWith(
+    (cited: readonly ArticleEntry[]): CitedArticle[] => cited.map(citedArticle),
   );
 }
 
 /** The decisions, norms and answers of rows `cited`, likewise. */
-export function lawIn(rows: SQL) {
+export function otherLawOf(source: SQL) {
   return sql<LawEntry[]>`(
   select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
     'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
-  from ${rows})`;
-}
-
-function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle["occurrences"] {
-  const ordered = occurrences?.map((occurrence) => ({
-    paragraphe: occurrence.paragraphe,
-    precision: occurrence.precision,
-    precisions: precisionsOf(occurrence),
-    texte: occurrence.texte,
-  }));
-  return ordered ?? null;
+  from cited_law cited where ${source} and cited.genre <> 'article')`;
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact } from "../../integrity/proof.ts";
@@ -15,7 +16,7 @@ import { wordings } from "../../schema/wordings.ts";
 import { isInForceOnDate, proofColumns, type ToldEdition } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
 import { type NamedPassages, type Passage, passagesSql } from "../passages.ts";
-import { type CitedArticle, citedArticles, citedLaw } from "./cited.ts";
+import { citedArticles, citedLaw } from "./cited.ts";
 import { EDITION_COLUMNS } from "./edition-columns.ts";
 import { textIsHeld } from "./text-is-held.ts";
 

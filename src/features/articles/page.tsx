@@ -1,6 +1,6 @@
 import { codeKey } from "../../../bofip/law/codes.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readHeldWriting } from "../../../db/queries/articles/commenting.ts";
+import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, codePath } from "../../pages/addresses.ts";

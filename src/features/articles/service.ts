@@ -5,13 +5,15 @@ import { codeKey, compareCodes, officialArticleUrl } from "../../../bofip/law/co
 import { compareNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
-  type CitedLawRow,
-  type CommentingDocument,
-  readCitedLaw,
-  readCommentingDocuments,
-  readHeldWriting,
+  type CitingDocument,
   readRangesWithDocuments,
-} from "../../../db/queries/articles/commenting.ts";
+  readTextsCiting,
+} from "../../../db/queries/cited-law/citing.ts";
+import {
+  type ListedArticle,
+  readHeldWriting,
+  readListedArticles,
+} from "../../../db/queries/cited-law/listed.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
@@ -32,7 +34,7 @@ export async function listArticles(
   { code, prefixe, limit, offset }: ArticleListRequest,
 ): Promise<ArticleList> {
   const start = prefixe === null ? "" : bare(prefixe);
-  const counted = await countCitations(await readCitedLaw(database, code));
+  const counted = await countCitations(await readListedArticles(database, code));
   const found = counted.filter(({ article }) => bare(article).startsWith(start));
   return {
     total: found.length,
@@ -50,7 +52,7 @@ export interface CitedCode {
 
 /** The codes that documents in force cite, in their order. */
 export async function listCitedCodes(database: Database): Promise<CitedCode[]> {
-  const counted = await countCitations(await readCitedLaw(database, null));
+  const counted = await countCitations(await readListedArticles(database, null));
   const byCode = Map.groupBy(counted, ({ code }) => code);
   return [...byCode].map(([code, articles]) => ({ code, articles: articles.length }));
 }
@@ -84,7 +86,9 @@ export async function readCommentedArticle(
   const read = readLawArticle(writtenCode, written);
   if (read === null) throw notCited({ code: writtenCode, article: written }, NOTHING);
   const asked = await readHeldWriting(database, read);
-  const { isNamed, total, named, ...found } = await readCommentingDocuments(database, asked, page);
+  const { code: cle, article } = asked;
+  const law = { genre: "article", cle, article } as const;
+  const { isNamed, total, named, ...found } = await readTextsCiting(database, law, page);
   if (!isNamed) throw notCited(asked, await readAround(database, asked));
   const documents = found.documents.map(commentingAnswer);
   return { ...identify(asked), total, total_nommes: named, documents, actualites: [...found.actualites] };
@@ -94,10 +98,10 @@ function commentingAnswer({
   paragraphes,
   etendue,
   ...document
-}: CommentingDocument): CommentedArticle["documents"][number] {
+}: CitingDocument<"article">): CommentedArticle["documents"][number] {
   return {
     ...document,
-    paragraphes: [...new Set(paragraphes.flat())].sort(compareNumbers),
+    paragraphes: [...new Set(paragraphes.filter((numero) => numero !== null))].sort(compareNumbers),
     ...(etendue === null ? { nature: "nommee" } : { nature: "etendue", etendue }),
   };
 }
@@ -146,7 +150,7 @@ function shortened(written: string): string {
 
 /** The cited articles around one that is not, in the order of the code. */
 async function readNeighbours(database: Database, { code, article }: LawArticle): Promise<string[]> {
-  const cited = await countCitations(await readCitedLaw(database, code));
+  const cited = await countCitations(await readListedArticles(database, code));
   const sorted = sortArticles([...cited.map((counted) => counted.article), article]);
   const place = sorted.indexOf(article);
   return [
@@ -170,7 +174,7 @@ const ROWS_A_TURN = 50;
  * Counts every article that citations name, the ends of ranges included, in the order of the codes; yields to the
  * event loop between turns.
  */
-async function countCitations(rows: readonly CitedLawRow[]): Promise<CountedArticle[]> {
+async function countCitations(rows: readonly ListedArticle[]): Promise<CountedArticle[]> {
   const byCode = [...Map.groupBy(rows, ({ code }) => code)];
   const counted: CountedArticle[] = [];
   for (const [code, cited] of byCode.toSorted(([one], [other]) => compareCodes(one, other)))
@@ -183,7 +187,7 @@ interface Count {
   mentions: number;
 }
 
-async function countInCode(code: string, rows: readonly CitedLawRow[]): Promise<CountedArticle[]> {
+async function countInCode(code: string, rows: readonly ListedArticle[]): Promise<CountedArticle[]> {
   const named = rows.flatMap(({ article, etendue }) => [article, ...(etendue?.a == null ? [] : [etendue.a])]);
   const sorted = sortArticles(named);
   const places = new Map(sorted.map((article, place) => [article, place]));
@@ -198,14 +202,14 @@ async function countInCode(code: string, rows: readonly CitedLawRow[]): Promise<
   });
 }
 
-function add(count: Count | undefined, { editions, mentions }: CitedLawRow): void {
+function add(count: Count | undefined, { editions, mentions }: ListedArticle): void {
   if (count === undefined) return;
   for (const edition of editions) count.editions.add(edition);
   count.mentions += mentions;
 }
 
 /** The positions, among the articles of its code, that a citation covers. */
-function placesOf({ article, etendue }: CitedLawRow, places: ReadonlyMap<string, number>): number[] {
+function placesOf({ article, etendue }: ListedArticle, places: ReadonlyMap<string, number>): number[] {
   const first = places.get(article) ?? 0;
   if (etendue === null || etendue.a === null) return [first];
   const last = places.get(etendue.a) ?? first;

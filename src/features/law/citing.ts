@@ -73,11 +73,8 @@ async function readCiting<Genre extends CitedKind>(
   const cle = key?.kind === genre ? key.cle : keyPart(typed);
   const { total, variants, documents, actualites } = await readTextsCiting(
     database,
-    { genre, cle },
-    {
-      ...page,
-      article: article === undefined ? null : normArticle(article),
-    },
+    { genre, cle, article: article === undefined ? null : normArticle(article) },
+    page,
   );
   const champs = knownFields(variants);
   if (champs === null)
@@ -101,7 +98,12 @@ function normArticle(typed: string): string {
   return number === "1" || number === "premier" ? "1er" : number;
 }
 
-function documentAnswer({ paragraphes, ...document }: CitingDocument): LawCitingDocument {
+function documentAnswer({
+  paragraphes,
+  role: _role,
+  etendue: _range,
+  ...document
+}: CitingDocument): LawCitingDocument {
   const numbers = paragraphes.filter((numero) => numero !== null);
   return { ...document, paragraphes: [...new Set(numbers)].sort(compareNumbers) };
 }

@@ -9,7 +9,8 @@ import {
 } from "../../../bofip/law/cited/entries.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { type LawVariant, readListedLaw } from "../../../db/queries/cited-law/citing.ts";
+import type { LawVariant } from "../../../db/queries/cited-law/citing.ts";
+import { readListedLaw } from "../../../db/queries/cited-law/listed.ts";
 import { nextPage } from "../../http/kept-words.ts";
 import type { Site } from "../texts/place.ts";
 import type {

@@ -6,7 +6,7 @@ import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import { isNoise, without } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCodesOfArticle } from "../../../db/queries/articles/commenting.ts";
+import { readCodesOfArticle } from "../../../db/queries/cited-law/listed.ts";
 import { parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { articlePath, lawPath } from "../../pages/addresses.ts";
