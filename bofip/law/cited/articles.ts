@@ -1,4 +1,4 @@
-import { paragraphReader } from "../../paragraphs/paragraph-index.ts";
+import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import type { ArticleRange } from "../article-number.ts";
 import {
@@ -9,7 +9,6 @@ import {
   precisionsOf,
 } from "../citation.ts";
 import { type Mention, readMentions } from "../mentions/read-mentions.ts";
-import type { CitingText } from "./entries.ts";
 
 /** A statutory article, or a range of them, that a document cites. */
 export interface ArticleEntry {
@@ -29,13 +28,21 @@ export interface ArticleEntry {
   readonly occurrences: readonly ArticleOccurrence[];
 }
 
+/** The text searched; offsets are in `texte`. */
+export interface CitingText {
+  readonly titre: string;
+  readonly texte: string;
+  readonly paragraphes: readonly ParagraphSpan[];
+  readonly introductionEnd: number;
+}
+
 /**
  * Statutory articles that a document cites with their code, in order of first citation, its title first: each (code,
  * article) and each range once. One that is cited both alone and as the first of a range appears twice.
  * @param written the normalised text, if already computed.
  */
 export function gatherArticles(
-  { titre, texte, paragraphes, introductionEnd }: Omit<CitingText, "links">,
+  { titre, texte, paragraphes, introductionEnd }: CitingText,
   written: EvenedText = evenOut(texte),
 ): ArticleEntry[] {
   const paragrapheAt = paragraphReader(paragraphes);

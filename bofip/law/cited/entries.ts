@@ -1,7 +1,7 @@
-import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
+import { paragraphReader } from "../../paragraphs/paragraph-index.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../citation.ts";
-import type { ArticleEntry } from "./articles.ts";
+import type { ArticleEntry, CitingText } from "./articles.ts";
 import type { TextLink } from "./links/linked.ts";
 import type { CitedAnswer, CitedDecision, CitedLaw, CitedNorm, Place } from "./mentions.ts";
 import { readCitedLaw } from "./read-cited-law.ts";
@@ -57,22 +57,16 @@ export type LawMention = Place &
 /** What is known of something of a kind, beside its key and its article. */
 export type FieldsOf<Genre extends CitedEntry["genre"]> = Extract<CitedEntry, { genre: Genre }>["champs"];
 
-/** The text searched; offsets are in `texte`. */
-export interface CitingText {
-  readonly titre: string;
-  readonly texte: string;
-  readonly paragraphes: readonly ParagraphSpan[];
-  readonly links?: readonly TextLink[];
-  readonly introductionEnd: number;
-}
-
 /**
  * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each kind in the
  * order of first citation, its title first. What a key names is one entry, or one for each article; without a key, all
  * citations of the same thing are merged.
  * @param written the normalised text, if already computed.
  */
-export function gatherCitedLaw(citing: CitingText, written: EvenedText = evenOut(citing.texte)): LawEntry[] {
+export function gatherCitedLaw(
+  citing: CitingText & { readonly links?: readonly TextLink[] },
+  written: EvenedText = evenOut(citing.texte),
+): LawEntry[] {
   const inTitle = readCitedLaw(citing.titre);
   const inText = readCitedLaw(citing.texte, written, citing.links, citing.titre);
   const gather = <Mention extends Place, Fields extends object>(

@@ -66,7 +66,7 @@ export interface AskedLaw<Genre extends LawGenre = LawGenre> extends LawKey<Genr
   readonly article: string | null;
 }
 
-interface CitingPage {
+export interface CitingPage {
   /** Null or absent for both. */
   readonly role?: ArticleRole | null;
   /** A part of an article, which its own parts follow: « I » is also « I-2 »; null or absent for all. */
