@@ -4,7 +4,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { readPublished, readRevision } from "../../db/queries/corpus.ts";
 import { showComparison } from "../features/comparison/page.tsx";
 import { showDocument, showLatest } from "../features/documents/page/page.tsx";
-import { showCiting } from "../features/graph/show-citing.tsx";
+import { showCiting } from "../features/graph/page.tsx";
 import { showFeed } from "../features/journal/feed.ts";
 import { showJournal } from "../features/journal/page.tsx";
 import { showCode, showCodes, showLawList } from "../features/law/list-page.tsx";

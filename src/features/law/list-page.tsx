@@ -6,8 +6,7 @@ import { articlePath, CODES_PATH, codePath, LAW_CLASS, lawListPath, lawPath } fr
 import { answerCached, type PageContext, type PageDeps, redirectTo, renderPage } from "../../pages/answer.ts";
 import { counted } from "../../pages/figures/figures.tsx";
 import { Page } from "../../pages/layout.tsx";
-import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
-import { countDocuments } from "../plan/page.tsx";
+import { countDocuments, PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { listArticles, listCitedCodes, listLaw } from "./listed.ts";
 import { LAW_KINDS } from "./service.ts";
 

@@ -9,10 +9,9 @@ import type { Child } from "../../pages/jsx/runtime.ts";
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
 import { timesAndPlace } from "../../pages/lists/how-cited.ts";
-import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
+import { CitingNews } from "../../pages/lists/received.tsx";
+import { countDocuments, PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import { CitingNews } from "../news/page.tsx";
-import { countDocuments } from "../plan/page.tsx";
 import type { CommentedArticle, LawCitingDocument } from "./answer.ts";
 import { LAW_KINDS, readCiting, readCommentedArticle } from "./service.ts";
 

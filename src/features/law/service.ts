@@ -29,7 +29,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { nextPage } from "../../http/kept-words.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import type { Site } from "../texts/place.ts";
+import type { Site } from "../../texts/place.ts";
 import type {
   CitedDecision,
   CitedNorme,
