@@ -17,7 +17,6 @@ import type { VisitorBudget } from "./access/visitor-budget.ts";
 import { DocSite, docs } from "./docs/routes.ts";
 import { accountPages } from "./features/account/page-routes.ts";
 import { account } from "./features/account/route.ts";
-import { articles } from "./features/articles/route.ts";
 import { changes } from "./features/changes/route.ts";
 import type { CitationChecker } from "./features/citations/checker.ts";
 import { citations } from "./features/citations/route.ts";
@@ -35,7 +34,7 @@ import { history } from "./features/history/route.ts";
 import { semantic } from "./features/hybrid/route.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
 import { journal } from "./features/journal/route.ts";
-import { citedLaw } from "./features/law/route.ts";
+import { law } from "./features/law/route.ts";
 import { news } from "./features/news/route.ts";
 import { NEWS_WORDS } from "./features/news/service.ts";
 import { paragraphOnDays } from "./features/paragraphs/days-route.ts";
@@ -160,8 +159,7 @@ export function createApp(opened: AppDeps) {
     .use(journal(gates, deps))
     .use(exported(gates, { ...deps, slots: new ExportSlots(), roots: new ExportRoots(deps.database) }))
     .use(news(gates, { ...deps, readQuery, newsWords }))
-    .use(articles(gates, deps))
-    .use(citedLaw(gates, deps))
+    .use(law(gates, deps))
     .use(account(gates, deps))
     .use(service(deps));
   // Container host names may have fewer than four letters.

@@ -158,8 +158,7 @@ function emptyShown(sql: Statements, at: string): readonly Promise<unknown>[] {
         select from passages other where other.text_hash = p.text_hash and other.edition_id not in ${shown})`,
     sql`delete from passages where edition_id in ${shown}`,
     sql`delete from edition_references where edition_id in ${shown}`,
-    sql`delete from edition_articles where edition_id in ${shown}`,
-    sql`delete from edition_cited_law where edition_id in ${shown}`,
+    sql`delete from cited_law where edition_id in ${shown}`,
     sql`delete from edition_pgp_links where edition_id in ${shown}`,
     sql`delete from edition_tables where edition_id in ${shown}`,
     sql`

@@ -70,8 +70,6 @@ const TABLES = [
   "editions",
   "edition_contents",
   "edition_references",
-  "edition_articles",
-  "edition_cited_law",
   "edition_tables",
   "wordings",
   "kept_texts",
@@ -80,8 +78,7 @@ const TABLES = [
   "plan_nodes",
   "actualites",
   "actualite_references",
-  "actualite_articles",
-  "actualite_cited_law",
+  "cited_law",
   "consultations",
 ] as const;
 

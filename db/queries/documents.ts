@@ -1,3 +1,4 @@
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
@@ -8,8 +9,8 @@ import { anyNumberOf, type Piece, type Statements } from "../postgres/statements
 import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
 import {
   articlesRead,
-  type CitedArticle,
   type CitedDocument,
+  type CitedEntry,
   citedArticles,
   citedDocuments,
   citedLaw,
@@ -124,7 +125,7 @@ export async function findDocument(
   boiId: string,
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const [row] = await sql<(StoredDocument & Proved)[]>`
+  const [row] = await sql<(Omit<StoredDocument, "articles"> & Cited & Proved)[]>`
     select ${textColumns(sql)}, e.titre, c.contenu_html, ${citedDocuments(sql)} as "references",
       ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", c.images, c.renvois_internes as renvois,
       ${editionConsultations(sql)} as consultations
@@ -136,6 +137,10 @@ export async function findDocument(
   const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
   assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
   return { ...found, articles: articlesRead(found.articles) };
+}
+
+interface Cited {
+  readonly articles: readonly CitedEntry[];
 }
 
 interface Proved {

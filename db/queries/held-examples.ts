@@ -100,17 +100,22 @@ export async function readHeldArticle(
 ): Promise<HeldArticle | null> {
   const [row] = await sql<HeldArticle[]>`
     with named as (
-      (select code, article, 0 as rank from edition_articles
-        where code = ${asked.code} and article = ${asked.article} limit 1)
+      (select cle, article, 0 as rank from cited_law
+        where genre = 'article' and cle = ${asked.code} and article = ${asked.article} limit 1)
       union all
-      (select distinct code, article, 1 as rank from edition_articles order by code, article limit ${CANDIDATES})
+      (select distinct cle, article, 1 as rank from cited_law where genre = 'article' and edition_id is not null
+        order by cle, article limit ${CANDIDATES})
     )
-    select a.code, a.article, d.boi_id as "boiId",
-      case when a.paragraphes ? ${asked.numero} then ${asked.numero} else a.paragraphes->>0 end as numero
-    from named join edition_articles a on a.code = named.code and a.article = named.article
-    join documents d on d.edition_id = a.edition_id
-    where d.statut = 'en_vigueur' and a.etendue is null and a.paragraphes->>0 is not null
-    order by named.rank, a.code, a.article, (d.boi_id = ${asked.boiId}) desc, d.boi_id limit 1`;
+    select l.cle as code, l.article, d.boi_id as "boiId", place.numero
+    from named join cited_law l on l.genre = 'article' and l.cle = named.cle and l.article = named.article
+    join documents d on d.edition_id = l.edition_id
+    cross join lateral (
+      select place ->> 'paragraphe' as numero
+      from jsonb_array_elements(l.occurrences) with ordinality as named (place, rank)
+      where place ->> 'paragraphe' is not null
+      order by (place ->> 'paragraphe' = ${asked.numero}) desc, rank limit 1) place
+    where d.statut = 'en_vigueur' and l.champs ->> 'etendue' is null
+    order by named.rank, l.cle, l.article, (d.boi_id = ${asked.boiId}) desc, d.boi_id limit 1`;
   return row ?? null;
 }
 
@@ -125,7 +130,7 @@ export async function readHeldLaw(
 ): Promise<HeldLaw | null> {
   const [row] = await sql<HeldLaw[]>`
     select l.cle, d.boi_id as "boiId", coalesce(l.occurrences -> 0 ->> 'paragraphe', '1') as numero
-    from edition_cited_law l join documents d on d.edition_id = l.edition_id
+    from cited_law l join documents d on d.edition_id = l.edition_id
     where l.genre = ${genre} and l.cle is not null and d.statut = 'en_vigueur'
     order by (l.cle = ${asked.cle}) desc, l.occurrences -> 0 ->> 'paragraphe' is null, l.cle collate "C", (d.boi_id = ${asked.boiId}) desc, d.boi_id limit 1`;
   return row ?? null;

@@ -1,9 +1,10 @@
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { articlesIn, articlesRead, type CitedArticle, lawIn } from "./texts/cited.ts";
+import { articlesOf, articlesRead, type CitedEntry, otherLawOf } from "./texts/cited.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {
@@ -64,14 +65,16 @@ function namesOne(sql: Statements, condition: Piece): Piece {
  * @throws {DamagedText}
  */
 export async function readNews({ $client: sql }: Database, ids: readonly string[]): Promise<NewsItem[]> {
-  const rows = await sql<(NewsItem & { readonly proof: StoredProof })[]>`
+  const rows = await sql<
+    (Omit<NewsItem, "articles"> & { readonly articles: readonly CitedEntry[]; readonly proof: StoredProof })[]
+  >`
     select id, titre, date, url, contenu_html, contenu_texte, coalesce((
         select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)
           order by named.target)
         from actualite_references named left join documents d on d.boi_id = named.target
         where named.actualite_id = actualites.id), '[]') as documents, ${newsProof(sql)} as proof,
-      ${articlesIn(sql, sql`actualite_articles cited where cited.actualite_id = actualites.id`)} as articles,
-      ${lawIn(sql, sql`actualite_cited_law cited where cited.actualite_id = actualites.id`)} as "citedLaw"
+      ${articlesOf(sql, sql`cited.actualite_id = actualites.id`)} as articles,
+      ${otherLawOf(sql, sql`cited.actualite_id = actualites.id`)} as "citedLaw"
     from actualites where id = ${anyOf(sql, ids)} order by date desc, id desc`;
   return rows.map(({ proof, ...news }) => {
     const { contenu_html, contenu_texte } = news;

@@ -49,5 +49,5 @@ function conditionsIn(sql: Statements, { domaine, type, chemin, decision, norme,
 
 function citing(sql: Statements, genre: CitedKind, cle: string | null): Condition {
   return sql`(${cle}::text is null or d.edition_id in (
-    select edition_id from edition_cited_law where genre = ${genre} and cle = ${cle}::text))`;
+    select edition_id from cited_law where edition_id is not null and genre = ${genre} and cle = ${cle}::text))`;
 }

@@ -6,7 +6,6 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
-import { registerLawArticle } from "../features/articles/tool.ts";
 import { registerRecentChanges } from "../features/changes/tool.ts";
 import { registerCheckCitations } from "../features/citations/tool.ts";
 import { registerCompareEditions } from "../features/comparison/tool.ts";
@@ -15,7 +14,7 @@ import { FullDocument } from "../features/documents/answer.ts";
 import { documentLines, registerGetBoi } from "../features/documents/tool.ts";
 import { registerRelated } from "../features/graph/tool.ts";
 import { registerSemanticSearch } from "../features/hybrid/tool.ts";
-import { registerLaw } from "../features/law/tool.ts";
+import { registerLaw, registerLawArticle } from "../features/law/tool.ts";
 import { registerGetNews } from "../features/news/tool.ts";
 import { ParagraphAnswer } from "../features/paragraphs/answer.ts";
 import { paragraphLines, registerGetParagraph } from "../features/paragraphs/tool.ts";

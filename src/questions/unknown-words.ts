@@ -3,7 +3,7 @@ import type { EditionsInForce, SearchedEditions } from "../../db/engine/dated-te
 import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import type { CodeOfArticle } from "../../db/queries/articles/commenting.ts";
+import type { CodeOfArticle } from "../../db/queries/cited-law/listed.ts";
 import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { fold } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";

@@ -1,7 +1,7 @@
 import type { SearchedEditions } from "../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readCodesOfArticle } from "../../db/queries/articles/commenting.ts";
+import { readCodesOfArticle } from "../../db/queries/cited-law/listed.ts";
 import { readHitSources } from "../../db/queries/hits.ts";
 import { APOSTROPHE_MARKS } from "../../search/fulltext/analyzer/characters.ts";
 import { fold, stem } from "../../search/fulltext/analyzer/index.ts";

@@ -1,6 +1,7 @@
-import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
+import { paragraphReader } from "../../paragraphs/paragraph-index.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../citation.ts";
+import type { ArticleEntry, CitingText } from "./articles.ts";
 import type { TextLink } from "./links/linked.ts";
 import type { CitedAnswer, CitedDecision, CitedLaw, CitedNorm, Place } from "./mentions.ts";
 import { readCitedLaw } from "./read-cited-law.ts";
@@ -42,6 +43,9 @@ export type LawEntry =
   | Entry<"norme", NormFields>
   | Entry<"reponse", AnswerFields>;
 
+/** What a document cites of the law, whatever its kind. */
+export type CitedEntry = ArticleEntry | LawEntry;
+
 /** One mention of something, whatever its kind. */
 export type LawMention = Place &
   (
@@ -51,16 +55,7 @@ export type LawMention = Place &
   );
 
 /** What is known of something of a kind, beside its key and its article. */
-export type FieldsOf<Genre extends LawEntry["genre"]> = Extract<LawEntry, { genre: Genre }>["champs"];
-
-/** The text searched; offsets are in `texte`. */
-interface CitingText {
-  readonly titre: string;
-  readonly texte: string;
-  readonly paragraphes: readonly ParagraphSpan[];
-  readonly links?: readonly TextLink[];
-  readonly introductionEnd: number;
-}
+export type FieldsOf<Genre extends CitedEntry["genre"]> = Extract<CitedEntry, { genre: Genre }>["champs"];
 
 /**
  * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each kind in the
@@ -68,7 +63,10 @@ interface CitingText {
  * citations of the same thing are merged.
  * @param written the normalised text, if already computed.
  */
-export function gatherCitedLaw(citing: CitingText, written: EvenedText = evenOut(citing.texte)): LawEntry[] {
+export function gatherCitedLaw(
+  citing: CitingText & { readonly links?: readonly TextLink[] },
+  written: EvenedText = evenOut(citing.texte),
+): LawEntry[] {
   const inTitle = readCitedLaw(citing.titre);
   const inText = readCitedLaw(citing.texte, written, citing.links, citing.titre);
   const gather = <Mention extends Place, Fields extends object>(

@@ -1,5 +1,4 @@
-import type { ArticleRange } from "../../../bofip/law/article-number.ts";
-import { type ArticleOccurrence, precisionsOf } from "../../../bofip/law/citation.ts";
+import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/cited/articles.ts";
 import type { Piece, Statements } from "../../postgres/statements.ts";
 import type { DocumentStatut, ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeld } from "./edition-columns.ts";
@@ -19,21 +18,6 @@ export interface CitedDocument {
 /** One place where an edition cites a document; `existe` is null when it names no §, or the document has no text here. */
 interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
-}
-
-export interface CitedArticle {
-  readonly code: string;
-  readonly article: string;
-  /** The citation as written. */
-  readonly texte: string;
-  /** The part of the article that the citation names, widest first: « II-1° »; null for all of it. */
-  readonly precision: string | null;
-  /** Numbers of the § that cite it. */
-  readonly paragraphes: readonly string[];
-  /** Null for a single article; else `article` is the first one. */
-  readonly etendue: ArticleRange | null;
-  /** In the order of the text, the title's first; null from derivations older than this field. */
-  readonly occurrences: readonly ArticleOccurrence[] | null;
 }
 
 /**
@@ -61,50 +45,36 @@ export function citedDocuments(sql: Statements): Piece {
   where cited.edition_id = e.id)`;
 }
 
-/** SQL of the articles of law that it cites, likewise (`articlesRead`). */
+/** An article as `articlesOf` selects it. */
+export type CitedEntry = Pick<ArticleEntry, "cle" | "article" | "champs" | "occurrences">;
+
+/** SQL of the articles of law that a row `e` of `editions` cites, in the order of its text (`articlesRead`). */
 export function citedArticles(sql: Statements): Piece {
-  return articlesIn(sql, sql`edition_articles cited where cited.edition_id = e.id`);
+  return articlesOf(sql, sql`cited.edition_id = e.id`);
 }
 
 /** SQL of the decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
 export function citedLaw(sql: Statements): Piece {
-  return lawIn(sql, sql`edition_cited_law cited where cited.edition_id = e.id`);
+  return otherLawOf(sql, sql`cited.edition_id = e.id`);
 }
 
-/**
- * SQL of the articles of rows `cited` of a table of them.
- * @param rows the table and what is kept of it
- */
-export function articlesIn(sql: Statements, rows: Piece): Piece {
+/** SQL of the articles of rows `cited` of `cited_law`. @param source the condition that what cites them matches. */
+export function articlesOf(sql: Statements, source: Piece): Piece {
   return sql`(
-  select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
-    'precision', cited.precision, 'paragraphes', cited.paragraphes,
-    'etendue', case when cited.etendue is not null
-      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
-    'occurrences', cited.occurrences
-  ) order by cited.position), '[]')
-  from ${rows})`;
+  select coalesce(json_agg(json_build_object('cle', cited.cle, 'article', cited.article, 'champs', cited.champs,
+    'occurrences', cited.occurrences) order by cited.position), '[]')
+  from cited_law cited where ${source} and cited.genre = 'article')`;
 }
 
 /** SQL of the decisions, norms and answers of rows `cited`, likewise. */
-export function lawIn(sql: Statements, rows: Piece): Piece {
+export function otherLawOf(sql: Statements, source: Piece): Piece {
   return sql`(
   select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
     'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
-  from ${rows})`;
+  from cited_law cited where ${source} and cited.genre <> 'article')`;
 }
 
-/** The articles as read (`articlesIn`), their occurrences as they were stored: only jsonb reorders keys. */
-export function articlesRead(cited: readonly CitedArticle[]): CitedArticle[] {
-  return cited.map((article) => ({ ...article, occurrences: inContractOrder(article.occurrences) }));
-}
-
-function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle["occurrences"] {
-  const ordered = occurrences?.map((occurrence) => ({
-    paragraphe: occurrence.paragraphe,
-    precision: occurrence.precision,
-    precisions: precisionsOf(occurrence),
-    texte: occurrence.texte,
-  }));
-  return ordered ?? null;
+/** The articles that `articlesOf` selected. */
+export function articlesRead(entries: readonly CitedEntry[]): CitedArticle[] {
+  return entries.map(citedArticle);
 }

@@ -1,10 +1,11 @@
+import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ImageSource, Statut } from "../../schema/documents.ts";
-import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
+import type { KeptReference } from "../../schema/wordings.ts";
 import { textIsHeld } from "./edition-columns.ts";
 
 /** A text of an edition, as its wording gave it, or from a previous derivation. */
@@ -19,7 +20,7 @@ export interface StoredText {
   readonly images: readonly ImageSource[];
   /** In the order of their first mention. */
   readonly references: readonly KeptReference[];
-  readonly articles: readonly KeptArticle[];
+  readonly articles: readonly CitedArticle[];
   /** Decisions, norms and ministerial answers; null for texts kept before they were read. */
   readonly citedLaw: readonly LawEntry[] | null;
 }

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import { parisDay } from "../../../bofip/days/days.ts";
 import type { LawMention } from "../../../bofip/law/cited/entries.ts";
-import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { type KnownLaw, type LawKey, readKnownLaw } from "../../../db/queries/cited-law/citing.ts";
+import type { LawKey } from "../../../db/queries/cited-law/citing.ts";
+import { type KnownLaw, readKnownLaw } from "../../../db/queries/cited-law/listed.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
-import { decisionOf, knownFields, normeOf, reponseOf } from "../law/service.ts";
+import { decisionOf, knownFields, LAW_KINDS, normeOf, reponseOf } from "../law/service.ts";
 import type { CheckedTally, CheckedText, CitationState, FreeQuotation, LawReference } from "./answer.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
@@ -194,12 +194,6 @@ function nameOf({ genre, cle }: LawKey): string {
   return `${genre} ${cle}`;
 }
 
-const LISTS: Readonly<Record<CitedKind, string>> = {
-  decision: "decisions",
-  norme: "normes",
-  reponse: "reponses",
-};
-
 function lawApiPath({ genre, cle }: LawKey): string {
-  return `/v1/${LISTS[genre]}/${encodeURIComponent(cle)}`;
+  return `/v1/${LAW_KINDS[genre].list}/${encodeURIComponent(cle)}`;
 }

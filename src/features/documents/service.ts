@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareIdentifiers, subjectOf } from "../../../bofip/identifiers/identifier.ts";
 import { precisionsOf } from "../../../bofip/law/citation.ts";
+import type { CitedArticle as StoredArticle } from "../../../bofip/law/cited/articles.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
 import { countTables } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
@@ -8,7 +9,6 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, readCitedEditions } from "../../../db/queries/citations/editions.ts";
 import { readSeriesDocuments } from "../../../db/queries/classification.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { CitedArticle as StoredArticle } from "../../../db/queries/texts/cited.ts";
 import type { ClassificationLevel, Notice } from "../../../db/queries/texts/edition-columns.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import { step } from "../../../db/tracing/span.ts";
@@ -24,8 +24,7 @@ import {
 } from "../../texts/edition.ts";
 import { findEveryText, findText } from "../../texts/find-text.ts";
 import type { Site } from "../../texts/place.ts";
-import { identify } from "../articles/service.ts";
-import { citedLawAnswer } from "../law/service.ts";
+import { citedLawAnswer, identify } from "../law/service.ts";
 import type { CitedArticle, Ending, FullDocument, StateOnDay } from "./answer.ts";
 
 export interface DocumentDeps extends EditionDeps {

@@ -1,7 +1,8 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCitingIds, readHeldWriting } from "../../../db/queries/articles/commenting.ts";
+import { readCitingIds } from "../../../db/queries/cited-law/citing.ts";
+import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
 import {
   type NamedPassages,
   type Passage,

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { readTables } from "../../../bofip/tables/read-tables.ts";
@@ -6,7 +7,6 @@ import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { CitedArticle } from "../../../db/queries/texts/cited.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import {
   findEditionsSaying,
