@@ -4,7 +4,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import { Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
 import { registerLawArticle } from "../features/articles/tool.ts";
 import { registerRecentChanges } from "../features/changes/tool.ts";
@@ -25,10 +25,7 @@ import { registerGetTable } from "../features/tables/tool.ts";
 import { registerCheckReferences } from "../features/tracking/tool.ts";
 import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
 import { type Api, pathOf, ToolFault } from "./api.ts";
-import { isoDay } from "./inputs.ts";
-
-// A model that sends a wrong argument reads the reason in the language of the tools.
-z.config(z.locales.fr());
+import { argumentsOf, isoDay } from "./inputs.ts";
 
 const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
 1. get_context donne les § entiers qui répondent à une question, avec leur citation ; search (termes précis) ou semantic_search (langage courant) donnent des documents, avec le § où se trouve l'extrait.
@@ -124,9 +121,9 @@ function registerPrompts(server: McpServer): void {
       title: "Vérifier une note",
       description:
         "Relit une note qui cite la doctrine : chaque citation, chaque mot repris, et ce qui a changé depuis.",
-      argsSchema: z.object({
-        note: z.string().min(1).describe("Le texte de la note."),
-        date: isoDay.optional().describe("Jour auquel la juger, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      argsSchema: argumentsOf({
+        note: t.String({ description: "Le texte de la note.", minLength: 1 }),
+        date: isoDay({ description: "Jour auquel la juger, AAAA-MM-JJ ; par défaut, aujourd'hui." }),
       }),
     },
     ({ note, date }) =>
@@ -146,11 +143,9 @@ ${note}`),
       title: "Préparer une réponse sourcée",
       description:
         "Répond à une question par la doctrine seule, chaque affirmation avec son §, vérifiée avant d'être rendue.",
-      argsSchema: z.object({
-        question: z.string().min(3).max(500).describe("La question, en langage courant."),
-        date: isoDay
-          .optional()
-          .describe("Jour dont compte la doctrine, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      argsSchema: argumentsOf({
+        question: t.String({ description: "La question, en langage courant.", minLength: 3, maxLength: 500 }),
+        date: isoDay({ description: "Jour dont compte la doctrine, AAAA-MM-JJ ; par défaut, aujourd'hui." }),
       }),
     },
     ({ question, date }) =>

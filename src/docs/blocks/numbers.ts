@@ -1,5 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import { type Static, Type as t } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { DEFAULT_VISITOR_MS } from "../../../config/config.ts";
 import { STOP_WORDS } from "../../../search/fulltext/analyzer/stop-words.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../search/fulltext/query/lexer.ts";
@@ -34,19 +35,19 @@ export const NUMBERS: Readonly<Record<string, string>> = {
   "stop-words": [...STOP_WORDS].join(", "),
 };
 
-const Tool = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  inputSchema: z.object({
-    properties: z.record(z.string(), z.object({ description: z.string().optional() })).default({}),
-    required: z.array(z.string()).default([]),
+const Tool = t.Object({
+  name: t.String(),
+  title: t.String(),
+  description: t.String(),
+  inputSchema: t.Object({
+    properties: t.Record(t.String(), t.Object({ description: t.Optional(t.String()) })),
+    required: t.Array(t.String(), { default: [] }),
   }),
 });
-const Listed = z.object({ result: z.object({ tools: z.array(Tool) }) });
+const Listed = t.Object({ result: t.Object({ tools: t.Array(Tool) }) });
 
 /** A tool as the MCP server describes it to models. */
-export type McpTool = z.infer<typeof Tool>;
+export type McpTool = Static<typeof Tool>;
 
 /** The tools, asked of the server itself: listing them asks nothing of the API. */
 export async function listMcpTools(): Promise<readonly McpTool[]> {
@@ -64,5 +65,5 @@ export async function listMcpTools(): Promise<readonly McpTool[]> {
   );
   // One event, whose data is the answer.
   const [, data = ""] = /^data: (.*)$/m.exec(await answer.text()) ?? [];
-  return Listed.parse(JSON.parse(data)).result.tools;
+  return Value.Parse(Listed, JSON.parse(data)).result.tools;
 }

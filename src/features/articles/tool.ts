@@ -1,8 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import type { Api } from "../../mcp/api.ts";
-import { askedCode, askedRole, inputOf, limit, offset } from "../../mcp/inputs.ts";
+import { askedCode, askedRole, inputOf, limit, offset, text } from "../../mcp/inputs.ts";
 import { CITATION, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { CommentedArticle } from "./answer.ts";
 import { readArticle } from "./commented-article.ts";
@@ -33,7 +32,7 @@ export function registerLawArticle(server: McpServer, api: Api): void {
       description,
       inputSchema: inputOf({
         code: askedCode,
-        article: z.string().min(1).max(40),
+        article: text(1, 40),
         role: askedRole,
         limit: limit(25, 10),
         offset,

@@ -1,9 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import type { Api } from "../../mcp/api.ts";
-import { inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
+import { inputOf, integer, isoDay, limit, offset } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { Coverage, List, Nullable } from "../../schemas/responses.ts";
 import { JournalEntry, JournalPage } from "../journal/answer.ts";
@@ -43,8 +42,8 @@ export function registerRecentChanges(server: McpServer, api: Api, clock: () => 
       title: "Derniers changements",
       description,
       inputSchema: inputOf({
-        since: isoDay.optional(),
-        apres: z.int().min(0).optional().describe("Seul, ou avec « limit »."),
+        since: isoDay(),
+        apres: t.Optional(integer(0, Number.MAX_SAFE_INTEGER, { description: "Seul, ou avec « limit »." })),
         limit: limit(25, 8),
         offset,
       }),

@@ -1,9 +1,8 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import type { Api } from "../../mcp/api.ts";
-import { inputOf, isoDay } from "../../mcp/inputs.ts";
+import { inputOf, isoDay, text } from "../../mcp/inputs.ts";
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import {
   type CheckedCitation,
@@ -29,8 +28,8 @@ export function registerCheckCitations(server: McpServer, api: Api): void {
       title: "Vérifier des citations",
       description,
       inputSchema: inputOf({
-        texte: z.string().min(1).max(100_000).describe("50 000 caractères au plus."),
-        date: isoDay.optional(),
+        texte: { ...text(1, 100_000), description: "50 000 caractères au plus." },
+        date: isoDay(),
       }),
       annotations: READ_ONLY,
     },

@@ -34,8 +34,8 @@ export function registerCompareEditions(server: McpServer, api: Api): void {
       description,
       inputSchema: inputOf({
         boi_id: boiId,
-        de: isoDay.optional(),
-        a: isoDay.optional(),
+        de: isoDay(),
+        a: isoDay(),
         limit: limit(25, 10),
         offset,
       }),

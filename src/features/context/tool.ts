@@ -1,10 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
+import { FILTERS, inputOf, integer, isoDay, text } from "../../mcp/inputs.ts";
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { Coverage } from "../../schemas/responses.ts";
@@ -42,9 +41,9 @@ export function registerGetContext(server: McpServer, api: Api): void {
       title: "De quoi répondre",
       description,
       inputSchema: inputOf({
-        question: z.string().min(3).max(500),
-        budget: z.int().min(500).max(60_000).default(12_000).describe("De caractères."),
-        date: isoDay.optional(),
+        question: text(3, 500),
+        budget: integer(500, 60_000, { default: 12_000, description: "De caractères." }),
+        date: isoDay(),
         ...FILTERS,
       }),
       annotations: READ_ONLY,

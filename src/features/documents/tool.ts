@@ -1,10 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { day, inputOf, numberOrText, readNamedDocument, reference } from "../../mcp/inputs.ts";
+import { day, inputOf, integer, numberOrText, readNamedDocument, reference, text } from "../../mcp/inputs.ts";
 import {
   consultationLines,
   outline,
@@ -22,20 +21,20 @@ Quand : après une recherche, avec « paragraphe » = le § du résultat, ou une
 Reprenez la citation donnée. Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le. « Non détenu » ne veut pas dire inexistant.`;
 
 const inputSchema = inputOf({
-  boi_id: reference.describe(
+  boi_id: reference(
     "Comme BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée ; ou toute référence, permalien compris.",
   ),
   date: day,
-  paragraphe: numberOrText(z.string().min(1).max(40))
-    .optional()
-    .describe("« 130 », ou une plage : « 120-140 »."),
-  section: z.string().min(2).max(200).optional().describe("Mots d'un titre de section."),
-  max_caracteres: z.int().min(500).max(20_000).default(6_000),
-  suite: z
-    .string()
-    .regex(/^\d{1,6}:\d{1,9}$/)
-    .optional()
-    .describe("Donnée par la page d'avant ; mêmes filtres."),
+  paragraphe: t.Optional(numberOrText(text(1, 40, { description: "« 130 », ou une plage : « 120-140 »." }))),
+  section: t.Optional(text(2, 200, { description: "Mots d'un titre de section." })),
+  max_caracteres: integer(500, 20_000, { default: 6_000 }),
+  suite: t.Optional(
+    t.String({
+      description: "Donnée par la page d'avant ; mêmes filtres.",
+      type: "string",
+      pattern: "^\\d{1,6}:\\d{1,9}$",
+    }),
+  ),
 });
 
 const Reading = resultOf({

@@ -1,9 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
 import { boiId, inputOf, limit, offset } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { oneOf } from "../../schemas/parameters/text.ts";
 import { Day, Nullable } from "../../schemas/responses.ts";
 import { Graph } from "./answer.ts";
 
@@ -27,10 +27,10 @@ export function registerRelated(server: McpServer, api: Api): void {
       description,
       inputSchema: inputOf({
         boi_id: boiId,
-        direction: z
-          .enum(["cites", "citants", "both"])
-          .default("both")
-          .describe("cites : ce qu'il cite ; citants : ce qui le cite."),
+        direction: oneOf(["cites", "citants", "both"], {
+          default: "both",
+          description: "cites : ce qu'il cite ; citants : ce qui le cite.",
+        }),
         limit: limit(25, 10),
         offset,
       }),

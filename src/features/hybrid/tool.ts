@@ -1,8 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
+import { FILTERS, inputOf, isoDay, limit, text } from "../../mcp/inputs.ts";
 import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, worded } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { List } from "../../schemas/responses.ts";
@@ -32,10 +31,10 @@ export function registerSemanticSearch(server: McpServer, api: Api): void {
       title: "Recherche par les mots et le sens",
       description,
       inputSchema: inputOf({
-        question: z.string().min(3).max(500),
+        question: text(3, 500),
         ...FILTERS,
-        date: isoDay.optional(),
-        top_k: z.int().min(1).max(10).default(5),
+        date: isoDay(),
+        top_k: limit(10, 5),
       }),
       annotations: READ_ONLY,
     },

@@ -1,10 +1,10 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { answerName, decisionName, normName } from "../../../bofip/law/cited/mentions.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
-import { askedCode, askedRole, inputOf, limit, offset } from "../../mcp/inputs.ts";
+import { askedCode, askedRole, inputOf, limit, offset, text } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { oneOf } from "../../schemas/parameters/text.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { CommentedArticle } from "../articles/answer.ts";
 import { newsLine, readArticle } from "../articles/commented-article.ts";
@@ -39,14 +39,12 @@ export function registerLaw(server: McpServer, api: Api): void {
       title: "Doctrine d'un texte ou d'une décision",
       description,
       inputSchema: inputOf({
-        genre: z.enum(["article", "decision", "norme", "reponse"]).default("article"),
-        reference: z
-          .string()
-          .min(1)
-          .max(120)
-          .describe(
+        genre: oneOf(["article", "decision", "norme", "reponse"], { default: "article" }),
+        reference: {
+          ...text(1, 120),
+          description:
             "Article : son numéro (150 U, L. 80 A). Sinon une clé : CE-402006, CJUE-C-311-08, loi-2007-1223, RM-AN-2016-78192.",
-          ),
+        },
         code: askedCode,
         role: askedRole,
         limit: limit(25, 10),

@@ -1,10 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
-import { boiId, FILTERS, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
+import { boiId, FILTERS, inputOf, isoDay, limit, offset, text, trimmed } from "../../mcp/inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { News, NewsList } from "./answer.ts";
@@ -35,11 +34,15 @@ export function registerGetNews(server: McpServer, api: Api): void {
       title: "Actualités",
       description,
       inputSchema: inputOf({
-        id: z.string().trim().regex(ACTU_ID).optional().describe("Comme ACTU-2014-00076."),
-        q: z.string().min(2).max(512).optional().describe("Comme pour search."),
-        depuis: isoDay.optional(),
+        id: t.Optional(
+          trimmed(
+            t.String({ description: "Comme ACTU-2014-00076.", type: "string", pattern: ACTU_ID.source }),
+          ),
+        ),
+        q: t.Optional(text(2, 512, { description: "Comme pour search." })),
+        depuis: isoDay(),
         domaine: FILTERS.domaine,
-        boi_id: boiId.optional(),
+        boi_id: t.Optional(boiId),
         limit: limit(25, 8),
         offset,
       }),

@@ -28,8 +28,10 @@ export function registerGetParagraph(server: McpServer, api: Api): void {
       title: "Lire un §",
       description,
       inputSchema: inputOf({
-        boi_id: reference.describe("Comme BOI-IR-LIQ-20-10, ou toute référence, avec ou sans son §."),
-        numero: paragraphNumber.optional().describe("Comme 130 ou 1 bis ; sinon, celui de la référence."),
+        boi_id: reference("Comme BOI-IR-LIQ-20-10, ou toute référence, avec ou sans son §."),
+        numero: t.Optional(
+          paragraphNumber({ description: "Comme 130 ou 1 bis ; sinon, celui de la référence." }),
+        ),
         date: day,
       }),
       annotations: READ_ONLY,

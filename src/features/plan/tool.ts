@@ -1,8 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import type { Api } from "../../mcp/api.ts";
-import { inputOf, limit, offset } from "../../mcp/inputs.ts";
+import { inputOf, limit, offset, trimmed } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { Day } from "../../schemas/responses.ts";
 import { ClassificationChild, ClassificationNode } from "./service.ts";
@@ -23,12 +22,14 @@ export function registerBrowsePlan(server: McpServer, api: Api): void {
       title: "Plan de classement",
       description,
       inputSchema: inputOf({
-        chemin: z
-          .string()
-          .trim()
-          .regex(/^([A-Za-z0-9]+(\/[A-Za-z0-9]+)*)?\/?$/)
-          .default("")
-          .describe("Comme IR/LIQ/20 ; vide : la racine."),
+        chemin: trimmed(
+          t.String({
+            default: "",
+            description: "Comme IR/LIQ/20 ; vide : la racine.",
+            type: "string",
+            pattern: /^([A-Za-z0-9]+(\/[A-Za-z0-9]+)*)?\/?$/.source,
+          }),
+        ),
         limit: limit(50, 30),
         offset,
       }),

@@ -1,8 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { DESCRIBED_FILTERS, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
+import { DESCRIBED_FILTERS, inputOf, isoDay, limit, offset, text } from "../../mcp/inputs.ts";
 import { Hit, hitLine, hitOf, nextOffset, READ_ONLY, result, resultOf, worded } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { SearchPage, SearchWarning } from "./answer.ts";
@@ -25,9 +24,9 @@ export function registerSearch(server: McpServer, api: Api): void {
       title: "Recherche plein texte",
       description,
       inputSchema: inputOf({
-        q: z.string().min(2).max(512),
+        q: text(2, 512),
         ...DESCRIBED_FILTERS,
-        date: isoDay.optional().describe("Les éditions de ce jour-là."),
+        date: isoDay({ description: "Les éditions de ce jour-là." }),
         limit: limit(10, 6),
         offset,
       }),

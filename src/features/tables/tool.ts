@@ -1,10 +1,9 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { spreadCells } from "../../../bofip/tables/read-tables.ts";
 import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { boiId, day, inputOf, limit, offset } from "../../mcp/inputs.ts";
+import { boiId, day, inputOf, integer, limit, offset } from "../../mcp/inputs.ts";
 import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { DocumentTable, DocumentTables } from "./answer.ts";
@@ -34,7 +33,7 @@ export function registerGetTable(server: McpServer, api: Api): void {
       inputSchema: inputOf({
         boi_id: boiId,
         date: day,
-        rang: z.int().min(1).max(9999).optional(),
+        rang: t.Optional(integer(1, 9_999)),
         limit: limit(100, 40),
         offset,
       }),

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
+import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import type { Api } from "../../mcp/api.ts";
 import { boiId, inputOf, isoDay, paragraphNumber, strictly } from "../../mcp/inputs.ts";
 import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
@@ -15,12 +15,9 @@ const MOST_REFERENCES = 200;
 
 const Reference = strictly({
   boi_id: boiId,
-  numero: paragraphNumber.optional(),
-  date: isoDay.optional(),
-  empreinte: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  numero: t.Optional(paragraphNumber()),
+  date: isoDay(),
+  empreinte: t.Optional(t.String({ type: "string", pattern: FINGERPRINT.source })),
 });
 
 const Checked = resultOf({ ...t.Pick(TrackedReferences, ["references"]).properties });
@@ -32,7 +29,7 @@ export function registerCheckReferences(server: McpServer, api: Api): void {
       title: "Suivre des références",
       description,
       inputSchema: inputOf({
-        references: z.array(Reference).min(1).max(MOST_REFERENCES),
+        references: t.Array(Reference, { minItems: 1, maxItems: MOST_REFERENCES }),
       }),
       annotations: READ_ONLY,
     },
