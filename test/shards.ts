@@ -13,7 +13,7 @@ const ENVIRONMENT = { ...process.env, BUN_JSC_useFTLJIT: "0", BUN_JSC_useOMGJIT:
 
 const paths = process.argv.slice(2).map((path) => path.replace(/^\.\//, ""));
 const isOf = (file: string, suites: readonly string[]) => suites.some((suite) => file.includes(suite));
-const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")].filter((file) =>
+const files = [...new Bun.Glob("test/**/*.test.{ts,tsx}").scanSync(".")].filter((file) =>
   paths.length === 0 ? !isOf(file, LEFT_TO_PARTS) : isOf(file, paths),
 );
 process.exit(await runFiles(files, { timeoutMs: 60_000, env: ENVIRONMENT }));

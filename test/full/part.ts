@@ -9,7 +9,7 @@ const commit = process.argv[2] ?? (await Bun.$`git rev-parse HEAD`.text()).trim(
 const { suites, environment } = partOf(commit);
 const told = Object.entries(environment ?? {}).map(([name, value]) => `${name}=${value}`);
 console.log(`Part ${commit.charAt(0)} of the full tier: ${[...told, ...suites].join(" ")}`);
-const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(".")].filter((file) =>
+const files = [...new Bun.Glob("test/**/*.test.{ts,tsx}").scanSync(".")].filter((file) =>
   suites.some((suite) => file.startsWith(suite)),
 );
 const env = { ...process.env, FULL: "1", ...environment };

@@ -8,8 +8,8 @@ import { type CorpusState, readCorpusState, readPublished } from "../../../db/qu
 import { createApp } from "../../../src/app.ts";
 import { bind } from "../../../src/http/listen.ts";
 import { removeFolders } from "../../folders.ts";
-import { openService } from "../../integration/src/service.ts";
 import { createDatabase, serverAbsence, startOwnServer, stopServer } from "../../servers/postgres.ts";
+import { openService } from "../../servers/service.ts";
 import { smallSource } from "./corpus.ts";
 import { type LoadOrder, measureFromOutside } from "./load.ts";
 import { CountedStore } from "./statements.ts";

@@ -4,8 +4,8 @@ import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun } from "../../../db/runs/runs.ts";
 import { activeVersion } from "../../../src/features/hybrid/semantic.ts";
 import type { HybridDeps } from "../../../src/features/hybrid/service.ts";
-import { openOver } from "../../integration/src/service.ts";
 import { createDataDir } from "../../servers/pglite.ts";
+import { openOver } from "../../servers/service.ts";
 
 /** What a service that listens to nobody searches: its corpus ingested and its vectors in memory. */
 export interface IngestedCorpus {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createKey } from "../../../db/keys/keys.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
 import { temporaryFolder } from "../../folders.ts";
-import { copyOfSample } from "../../integration/src/service.ts";
+import { copyOfSample } from "../../servers/service.ts";
 import { faultsOf } from "./flips/judge.ts";
 import { type Behaviour, observe } from "./flips/service.ts";
 import { findTargets, flipOneBit, type Target } from "./flips/targets.ts";

@@ -8,7 +8,7 @@ import { pythonTypes } from "../../../deploy/python-client/types.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { IS_FULL } from "../../full/faults/seed.ts";
 import { installPythonPackage } from "../../python-package.ts";
-import { openService, type TestService } from "../src/service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 const PACKAGE = join(import.meta.dir, "../../../clients/python");
 const isUpdated = Bun.env["UPDATE_CLIENT"] === "1";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { OpenAPIV3 } from "openapi-types";
 import { temporaryFolder } from "../../folders.ts";
 import { installPythonPackage } from "../../python-package.ts";
-import { openService, type TestService } from "../src/service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 const PACKAGE = "openapi-python-client==0.29.1";
 const LIMIT_MS = 240_000;

@@ -13,7 +13,7 @@ import {
 import project from "../../../package.json" with { type: "json" };
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { generateTypes } from "../../fixtures/typescript-client.ts";
-import { openService, type TestService } from "../src/service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 const PACKAGE = join(import.meta.dir, "../../../clients/typescript");
 const TYPES = join(PACKAGE, "src/schema.ts");

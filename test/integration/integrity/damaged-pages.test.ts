@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Database } from "../../../db/postgres/database.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 import { type OwnPostgres, serverAbsence, startOwnServer } from "../../servers/postgres.ts";
-import { openOver, type TestService } from "../src/service.ts";
+import { openOver, type TestService } from "../../servers/service.ts";
 
 const ID = "BOI-IR-LIQ-20-10";
 /** PostgreSQL documentation, « Database Page Layout ». */

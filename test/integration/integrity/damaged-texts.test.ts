@@ -5,7 +5,7 @@ import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { IS_FULL } from "../../full/faults/seed.ts";
 import { createMigratedDatabase, serverAbsence } from "../../servers/postgres.ts";
-import { openService, type TestService, TODAY } from "../src/service.ts";
+import { openService, type TestService, TODAY } from "../../servers/service.ts";
 
 const ID = "BOI-IR-LIQ-20-10";
 const OTHER = "BOI-TVA-DED-10";

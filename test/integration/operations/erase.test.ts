@@ -13,7 +13,7 @@ import { commandAct, splitActs } from "../../operator-acts.ts";
 import { type ApiProcess, startApi } from "../../servers/api.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 import { createDatabase, serverAbsence } from "../../servers/postgres.ts";
-import { copyOfSample } from "../src/service.ts";
+import { copyOfSample } from "../../servers/service.ts";
 
 setDefaultTimeout(120_000);
 

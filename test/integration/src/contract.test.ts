@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { OpenAPIV3 } from "openapi-types";
 import { ATTRIBUTION, VERSION } from "../../../src/http/attribution.ts";
-import { openService, type TestService } from "./service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 let service: TestService;
 let key: string;

@@ -10,7 +10,7 @@ import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";
 import { randomOf } from "../../full/faults/random.ts";
-import { openService, type TestService } from "./service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 const SEED = 34;
 const WORDS = ["abattements", "impôt", "revenu", "déclaration"];

@@ -3,7 +3,7 @@ import { readDamaged } from "../../../db/ingestion/damage.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";
-import { openService, type TestService } from "./service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 /** Nothing has been read yet: the first question loads the vectors and the stems. */
 let service: TestService;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { type FaultyProxy, openFaultyProxy } from "../../servers/faulty-proxy.ts";
 import { describeOnMeilisearch, ownIndexes } from "../../servers/meilisearch.ts";
-import { openService, type TestService } from "./service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 const SEARCH = "/v1/search?q=imp%C3%B4t";
 

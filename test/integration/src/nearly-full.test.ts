@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openService, type TestService } from "./service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 /**
  * The setting that PGlite receives while its disk is nearly full (`db/pglite/host.ts`): its session is the only one.

@@ -6,7 +6,7 @@ import { Drain } from "../../../src/http/listen.ts";
 import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { rejectionOf } from "../../rejection.ts";
-import { ADMIN_TOKEN, openService, type TestService } from "./service.ts";
+import { ADMIN_TOKEN, openService, type TestService } from "../../servers/service.ts";
 
 let service: TestService;
 

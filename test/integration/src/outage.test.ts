@@ -11,7 +11,7 @@ import { createApp } from "../../../src/app.ts";
 import { BodyCache } from "../../../src/http/response/body-cache.ts";
 import { eventually } from "../../eventually.ts";
 import { type OwnPostgres, serverAbsence, startOwnServer } from "../../servers/postgres.ts";
-import { openService, type TestService, TODAY } from "./service.ts";
+import { openService, type TestService, TODAY } from "../../servers/service.ts";
 
 setDefaultTimeout(60_000);
 

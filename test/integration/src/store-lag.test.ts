@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { recordDebt, settleDebt } from "../../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
-import { openService, type TestService } from "./service.ts";
+import { openService, type TestService } from "../../servers/service.ts";
 
 const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 const NOTHING = "q=zzyzxomicron";

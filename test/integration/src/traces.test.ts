@@ -9,8 +9,8 @@ import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { eventually } from "../../eventually.ts";
 import { readAddress } from "../../servers/api.ts";
 import { type ReceivedSpan, startCollector } from "../../servers/collector.ts";
+import { ADMIN_TOKEN, copyOfSample } from "../../servers/service.ts";
 import { startedInTime } from "../../servers/start-limit.ts";
-import { ADMIN_TOKEN, copyOfSample } from "./service.ts";
 
 setDefaultTimeout(120_000);
 

@@ -9,7 +9,7 @@ import law from "../../fixtures/verdicts/law.json";
 
 type Case = (typeof law.cases)[number];
 
-/** What only a corpus tells is judged where there is one: test/integration/src/claims/law.test.ts. */
+/** What only a corpus tells is judged where there is one: test/features/citations/memo-law.test.ts. */
 const OF_THE_CORPUS = new Set(["date_discordante", "url", "documents"]);
 
 describe("a phrase that cites the law is read:", () => {

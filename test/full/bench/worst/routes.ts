@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { createApp } from "../../../../src/app.ts";
-import { openService } from "../../../integration/src/service.ts";
+import { openService } from "../../../servers/service.ts";
 import type { WorstMaterial } from "./material.ts";
 import type { RouteRules } from "./refused.ts";
 import { isAccountForm, isAskedAsItIs, type WorstRequests, worstRequests } from "./requests.ts";

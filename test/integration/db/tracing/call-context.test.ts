@@ -6,7 +6,7 @@ import { DIMENSIONS } from "../../../../search/embeddings/port.ts";
 import { openMeilisearchReader } from "../../../../search/fulltext/meilisearch/reader.ts";
 import { openQdrantReader } from "../../../../search/vectors/open.ts";
 import { rejectionOf } from "../../../rejection.ts";
-import { ADMIN_TOKEN, openService, type TestService } from "../../src/service.ts";
+import { ADMIN_TOKEN, openService, type TestService } from "../../../servers/service.ts";
 
 /** Request identifiers received by an engine that does nothing else, and traces. */
 const seen: (string | null)[] = [];

@@ -12,9 +12,9 @@ import { temporaryFolder } from "../../../folders.ts";
 import { meilisearchAbsence, type OwnMeilisearch, startServer } from "../../../servers/meilisearch.ts";
 import { createMigratedDatabase, serverAbsence } from "../../../servers/postgres.ts";
 import { type QdrantDouble, startQdrant } from "../../../servers/qdrant.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { addsDocuments, openSpy, type Spy } from "../../../servers/spied-meilisearch.ts";
 import { startWorkerProcess } from "../../../servers/worker.ts";
-import { openService, type TestService } from "../../src/service.ts";
 import { contenu, dating, writeExport } from "../exports.ts";
 
 setDefaultTimeout(180_000);

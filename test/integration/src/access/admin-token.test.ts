@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { createApp } from "../../../../src/app.ts";
 import { createControlApp } from "../../../../src/process/control.ts";
-import { ADMIN_TOKEN, openService, type TestService } from "../service.ts";
+import { ADMIN_TOKEN, openService, type TestService } from "../../../servers/service.ts";
 
 const SITE = "http://localhost";
 const OFFICE = "203.0.113.7";

@@ -6,7 +6,7 @@ import { AttemptLimiter } from "../../../../src/access/attempt-limiter.ts";
 import { createApp } from "../../../../src/app.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { eventually } from "../../../eventually.ts";
-import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../service.ts";
+import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../../../servers/service.ts";
 
 /** Valid terms for the operator's routes. */
 const GOOD_KEY = { name: "Cabinet", plan: "pro" };

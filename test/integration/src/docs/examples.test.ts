@@ -19,7 +19,7 @@ import { operationsOf } from "../../../../src/docs/operations.ts";
 import { DOC_PAGES } from "../../../../src/docs/site.ts";
 import { inlined } from "../../../fixtures/inlined.ts";
 import { proofConfig, proveStore } from "../../../fixtures/proof.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { RUNNERS, runPrograms } from "./programs.ts";
 import { haveRevokedKey } from "./revoked-key.ts";
 import { settle } from "./settled.ts";

@@ -3,7 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv } from "ajv";
 import type { OpenAPIV3 } from "openapi-types";
 import { inlined } from "../../../fixtures/inlined.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 let service: TestService;
 /** As it is served, but for the names of its schemas: `schema-names.test.ts` is about those. */

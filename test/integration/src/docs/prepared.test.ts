@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { docPath } from "../../../../src/docs/site.ts";
 import { type ApiProcess, startApi } from "../../../servers/api.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
-import { ADMIN_TOKEN, copyOfSample } from "../service.ts";
+import { ADMIN_TOKEN, copyOfSample } from "../../../servers/service.ts";
 
 setDefaultTimeout(60_000);
 

@@ -1,4 +1,4 @@
-import type { TestService } from "../service.ts";
+import type { TestService } from "../../../servers/service.ts";
 
 /** Makes the key that an example revokes one of the account of who asks. */
 export async function haveRevokedKey(service: TestService, request: Request): Promise<void> {

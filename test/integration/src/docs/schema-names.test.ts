@@ -1,7 +1,7 @@
 /** The names of the OpenAPI document, which become those of the types and the functions of generated clients. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { OpenAPIV3 } from "openapi-types";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 /** Callers have them in their programs: to rename one is to break those. */
 const OPERATIONS = {

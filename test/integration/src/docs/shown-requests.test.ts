@@ -10,7 +10,7 @@ import { inlined } from "../../../fixtures/inlined.ts";
 import { proofConfig, proveStore } from "../../../fixtures/proof.ts";
 import { hasRealCorpus } from "../../../fixtures/real-corpus.ts";
 import { temporaryFolder } from "../../../folders.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { haveRevokedKey } from "./revoked-key.ts";
 
 setDefaultTimeout(600_000);

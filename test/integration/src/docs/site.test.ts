@@ -6,7 +6,7 @@ import { INVALID_QUERIES, methodsOf, OPERATORS, operationsOf } from "../../../..
 import { DOC_PAGES, docPath, FORMER_PATHS } from "../../../../src/docs/site.ts";
 import { VERSION } from "../../../../src/http/attribution.ts";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 let service: TestService;
 const pages = new Map<string, string>();

@@ -7,7 +7,7 @@ import { readUsage } from "../../../../db/keys/usage.ts";
 import { type BoundPort, bind } from "../../../../src/http/listen.ts";
 import { eventually } from "../../../eventually.ts";
 import { exchangeRaw, rawRequest } from "../../../raw-socket.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 const PATIENCE_S = 1;
 /** Bun checks its timers every four seconds. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { BODY_BOUNDS } from "../../../../src/http/json-body.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 /** A turn this long is seen by everybody who waits. */
 const LONG_TURN_MS = 50;

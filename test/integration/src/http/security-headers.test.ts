@@ -6,7 +6,7 @@ import { connectServer } from "../../../../db/postgres/client.ts";
 import { securityHeaders } from "../../../../src/http.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 const lines: string[] = [];
 const output = { write: (line: string) => lines.push(line) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { McpServer } from "@modelcontextprotocol/server";
 import { readUsage } from "../../../../db/keys/usage.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 let service: TestService;
 let key: string;

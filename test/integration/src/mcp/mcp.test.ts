@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { connectHttp, connectStdio, type McpClient, TRANSPORTS } from "./client.ts";
 
 /** Every tool, in the order of the list, with a call that finds something. */

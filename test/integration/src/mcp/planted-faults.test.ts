@@ -1,7 +1,7 @@
 /** The loop of an agent: a question, what answers it, an answer with true and planted false citations, their check. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { connectHttp, type McpClient } from "./client.ts";
 
 const QUESTION =

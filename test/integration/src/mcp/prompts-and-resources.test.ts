@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import { ATTRIBUTION } from "../../../../src/http/attribution.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { connectHttp, type McpClient, TRANSPORTS } from "./client.ts";
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { hasRealCorpus } from "../../../fixtures/real-corpus.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 import { connectHttp, type McpClient } from "./client.ts";
 
 const EXPORT = fileURLToPath(new URL("../../../../../shared/corpus/bofip-vigueur.jsonl.gz", import.meta.url));

@@ -10,7 +10,7 @@ import { eventually } from "../../../eventually.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { rejectionOf } from "../../../rejection.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 let service: TestService;
 

@@ -4,7 +4,7 @@ import { MOST_OF_ONE, MOST_WAITING } from "../../../../src/access/visit-turns.ts
 import { eventually } from "../../../eventually.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { exchangeRaw } from "../../../raw-socket.ts";
-import { openService, type TestService } from "../service.ts";
+import { openService, type TestService } from "../../../servers/service.ts";
 
 const VISITS = 300;
 const NOTHING = { total: 0, hits: [] };

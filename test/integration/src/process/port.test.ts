@@ -11,8 +11,8 @@ import { rejectionOf } from "../../../rejection.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
 import { type HeldSource, openHeldSource } from "../../../servers/held-source.ts";
 import { createDataDir } from "../../../servers/pglite.ts";
+import { copyOfSample } from "../../../servers/service.ts";
 import { dating, TEN } from "../../ingest/exports.ts";
-import { copyOfSample } from "../service.ts";
 
 setDefaultTimeout(120_000);
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { BARE_ENVIRONMENT } from "../../../bare-environment.ts";
 import { createDataDir } from "../../../servers/pglite.ts";
+import { copyOfSample } from "../../../servers/service.ts";
 import { dating, TEN, writeExport } from "../../ingest/exports.ts";
-import { copyOfSample } from "../service.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
 const folders: string[] = [];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { z } from "zod";
-import { openService, type TestService } from "../../service.ts";
+import { openService, type TestService } from "../../../../servers/service.ts";
 
 const RECIPE = join(import.meta.dir, "../../../../../src/docs/recipes/boucle.js");
 

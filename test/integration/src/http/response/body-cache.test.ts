@@ -3,7 +3,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { announceChange, readRevision } from "../../../../../db/queries/corpus.ts";
 import { createApp } from "../../../../../src/app.ts";
 import { BodyCache } from "../../../../../src/http/response/body-cache.ts";
-import { openService, type TestService } from "../../service.ts";
+import { openService, type TestService } from "../../../../servers/service.ts";
 
 const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";
 const ROUTES = [

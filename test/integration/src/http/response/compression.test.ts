@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createApp } from "../../../../../src/app.ts";
 import { ENCODERS } from "../../../../../src/http/response/compression.ts";
 import { STYLESHEET } from "../../../../../src/pages/stylesheet.ts";
-import { openService, type TestService } from "../../service.ts";
+import { openService, type TestService } from "../../../../servers/service.ts";
 
 const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";
 

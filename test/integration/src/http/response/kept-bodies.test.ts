@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { EngineUnavailable } from "../../../../../db/engine/unavailable.ts";
 import { announceChange } from "../../../../../db/queries/corpus.ts";
 import { createApp } from "../../../../../src/app.ts";
-import { openService, type TestService } from "../../service.ts";
+import { openService, type TestService } from "../../../../servers/service.ts";
 
 const CLIENTS = 64;
 

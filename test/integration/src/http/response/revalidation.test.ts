@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openService, type TestService } from "../../service.ts";
+import { openService, type TestService } from "../../../../servers/service.ts";
 
 let service: TestService;
 let folder: string;
