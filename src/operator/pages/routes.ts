@@ -90,8 +90,7 @@ async function createKeyOfForm(
   );
   const terms = expiry === "" ? {} : { expires_at: expiry };
   const create = async () => {
-    const created = await createAdminKey(context.primary, { name, plan, ...terms });
-    context.record(arrival, "key created", { name, plan, ...terms, key: created.visible_start });
+    const created = await createAdminKey(context.primary, context.record(arrival), { name, plan, ...terms });
     return answerPrivatePage(await keysPage(context, session, { created }), 201);
   };
   return await orTheFault(create, (fault) => keysPage(context, session, { fault }));
@@ -112,8 +111,8 @@ async function changeTermsOfForm(
   const written = form.get("quota")?.trim() ?? "";
   const change = { plan: form.get("formule") ?? "", quota: written === "" ? null : Number(written) };
   const apply = async () => {
-    const { visible_start: key } = await changeAdminKey(context.primary, visibleStart, change);
-    context.record(arrival, "key changed", { key, change });
+    const record = context.record(arrival);
+    const { visible_start: key } = await changeAdminKey(context.primary, record, visibleStart, change);
     return redirectTo(isFromList ? `${PATHS.keys}#${key}` : `${PATHS.keys}/${key}`, 303);
   };
   return await orTheFault(apply, (fault) =>
@@ -127,8 +126,7 @@ async function revokeKeyOfForm(
   arrival: Arrival,
   visibleStart: string,
 ): Promise<Response> {
-  const key = await revokeAdminKey(primary, visibleStart);
-  record(arrival, "key revoked", { key: key.visible_start });
+  const key = await revokeAdminKey(primary, record(arrival), visibleStart);
   return redirectTo(`${PATHS.keys}/${key.visible_start}`, 303);
 }
 

@@ -33,6 +33,6 @@ export function LaunchForm({ session }: { readonly session: Session }) {
 /** Requests a run of the service's own source and redirects to the page that follows it. */
 export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
   const { id } = await requestAdminRun(admin, {});
-  record(arrival, "ingestion asked", { run: id });
+  record(arrival)("ingestion asked", { run: id });
   return redirectTo(`${PATHS.runs}/${id}`, 303);
 }
