@@ -1,13 +1,13 @@
 import { Elysia } from "elysia";
 import { type Arrival, wellFormed } from "../../http/client-address.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { exchangeOf, requestContext } from "../../http/exchange.ts";
+import { requestContext } from "../../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
 import { changeAdminKey, createAdminKey, revokeAdminKey } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { fromOperator, readSession, signIn, signInPage, signOut, toOperator } from "./gate.tsx";
+import { operatorGate } from "./gate.tsx";
 import { homePage } from "./home.tsx";
 import { keyPage } from "./key-page.tsx";
 import { keysPage } from "./keys-page.tsx";
@@ -16,23 +16,24 @@ import { launchRun, runsPage } from "./runs-page.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */
 export const dashboard = (context: DashboardContext) => {
+  const gate = operatorGate(context);
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
-    toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
+    gate.admit(request, async ({ session }) => answerPrivatePage(await page(context, session)));
 
   return new Elysia({ name: "dashboard", normalize: false })
     .use(wellFormed)
-    .get(PATHS.home, ({ request }) => requestContext(request, () => enter(context, request)))
-    .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
-    .post(
-      PATHS.signOut,
-      ({ request }) => fromOperator(context, request, (_, session) => signOut(context, session)),
-      { parse: "none" },
+    .get(PATHS.home, ({ request }) =>
+      requestContext(request, () => gate.enter(request, ({ session }) => homePage(context, session))),
     )
+    .post(PATHS.signIn, ({ request, server }) => gate.signIn({ request, server }), { parse: "none" })
+    .post(PATHS.signOut, ({ request }) => gate.handle(request, (_, operator) => gate.signOut(operator)), {
+      parse: "none",
+    })
     .get(PATHS.keys, ({ request }) => show(request, keysPage))
     .post(
       PATHS.keys,
       ({ request, server }) =>
-        fromOperator(context, request, (form, session) =>
+        gate.handle(request, (form, { session }) =>
           createKeyOfForm(context, { request, server }, form, session),
         ),
       { parse: "none" },
@@ -43,7 +44,7 @@ export const dashboard = (context: DashboardContext) => {
     .post(
       `${PATHS.keys}/:debut/conditions`,
       ({ request, server, params }) =>
-        fromOperator(context, request, (form, session) =>
+        gate.handle(request, (form, { session }) =>
           changeTermsOfForm(context, { request, server }, params.debut, form, session),
         ),
       { parse: "none" },
@@ -51,26 +52,19 @@ export const dashboard = (context: DashboardContext) => {
     .post(
       `${PATHS.keys}/:debut/revocation`,
       ({ request, server, params }) =>
-        fromOperator(context, request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
+        gate.handle(request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
       { parse: "none" },
     )
     .get(PATHS.runs, ({ request }) => show(request, runsPage))
     .post(
       PATHS.runs,
-      ({ request, server }) => fromOperator(context, request, () => launchRun(context, { request, server })),
+      ({ request, server }) => gate.handle(request, () => launchRun(context, { request, server })),
       { parse: "none" },
     )
     .get(`${PATHS.runs}/:id`, ({ request, params }) =>
       show(request, (_, session) => runPage(context, session, readRunId(params.id))),
     );
 };
-
-/** The state of the service, or the sign-in form. */
-async function enter(context: DashboardContext, request: Request): Promise<Response> {
-  exchangeOf(request).isPage = true;
-  const session = await readSession(context, request);
-  return session === null ? signInPage() : answerPrivatePage(await homePage(context, session));
-}
 
 /** @throws {ApiError} `unknown_run` */
 function readRunId(written: string): number {
