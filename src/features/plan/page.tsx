@@ -104,11 +104,6 @@ function ClassificationPage({
 
 const COUNT = new Intl.NumberFormat("fr-FR");
 
-/** « 1 document », « 1 234 documents ». */
-export function countDocuments(count: number): string {
-  return `${COUNT.format(count)} document${count > 1 ? "s" : ""}`;
-}
-
 /** Nodes of the classification, with their number of documents in force. */
 function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
