@@ -1,4 +1,4 @@
-import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpServer, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import {
   Kind,
   KindGuard,
@@ -21,13 +21,36 @@ import { oneOf } from "../schemas/parameters/text.ts";
 import { shortened, wordUnknown } from "../schemas/validation-errors.ts";
 import { type Api, ToolFault } from "./api.ts";
 
-/** The input of a tool, which refuses what it doesn't name, and tells one fault: a model mends one at a time. */
-export const inputOf = <Shape extends TProperties>(shape: Shape) =>
-  standard(strictly(shape), (faults) => {
-    // An unknown argument comes before the others: it is often one of these, misspelt.
-    const isUnknown = ({ type }: ValueError) => type === ValueErrorType.ObjectAdditionalProperties;
-    return [faults.find(isUnknown) ?? faults[0]].filter((fault) => fault !== undefined);
+/** What tools are given to answer. */
+interface ToolDeps {
+  readonly api: Api;
+  readonly clock: () => Date;
+}
+
+interface ToolWords {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Every tool only reads, from a closed corpus; the other hints mean nothing of a tool that only reads. */
+const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
+
+/** A tool, to be registered: its input refuses what it doesn't name. */
+export function tool<Shape extends TProperties>(
+  { name, ...words }: ToolWords,
+  shape: Shape,
+  run: (input: Static<TObject<Shape>>, deps: ToolDeps) => Promise<CallToolResult>,
+): (server: McpServer, deps: ToolDeps) => void {
+  // One fault is told: a model mends one at a time. An unknown argument comes first: it is often another, misspelt.
+  const inputSchema = standard(strictly(shape), (faults) => {
+    const unknown = faults.find(({ type }) => type === ValueErrorType.ObjectAdditionalProperties);
+    return unknown === undefined ? faults.slice(0, 1) : [unknown];
   });
+  return (server, deps) => {
+    server.registerTool(name, { ...words, inputSchema, annotations: READ_ONLY }, (input) => run(input, deps));
+  };
+}
 
 /** The arguments of a prompt, which tells all their faults. */
 export const argumentsOf = <Shape extends TProperties>(shape: Shape) =>

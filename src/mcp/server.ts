@@ -6,23 +6,23 @@ import {
 } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
-import { registerLawArticle } from "../features/articles/tool.ts";
-import { registerRecentChanges } from "../features/changes/tool.ts";
-import { registerCheckCitations } from "../features/citations/tool.ts";
-import { registerCompareEditions } from "../features/comparison/tool.ts";
-import { registerGetContext } from "../features/context/tool.ts";
+import { lawArticle } from "../features/articles/tool.ts";
+import { recentChanges } from "../features/changes/tool.ts";
+import { checkCitations } from "../features/citations/tool.ts";
+import { compareEditions } from "../features/comparison/tool.ts";
+import { getContext } from "../features/context/tool.ts";
 import { FullDocument } from "../features/documents/answer.ts";
-import { documentLines, registerGetBoi } from "../features/documents/tool.ts";
-import { registerRelated } from "../features/graph/tool.ts";
-import { registerSemanticSearch } from "../features/hybrid/tool.ts";
-import { registerLaw } from "../features/law/tool.ts";
-import { registerGetNews } from "../features/news/tool.ts";
+import { documentLines, getBoi } from "../features/documents/tool.ts";
+import { related } from "../features/graph/tool.ts";
+import { semanticSearch } from "../features/hybrid/tool.ts";
+import { law } from "../features/law/tool.ts";
+import { getNews } from "../features/news/tool.ts";
 import { ParagraphAnswer } from "../features/paragraphs/answer.ts";
-import { paragraphLines, registerGetParagraph } from "../features/paragraphs/tool.ts";
-import { registerBrowsePlan } from "../features/plan/tool.ts";
-import { registerSearch } from "../features/search/tool.ts";
-import { registerGetTable } from "../features/tables/tool.ts";
-import { registerCheckReferences } from "../features/tracking/tool.ts";
+import { getParagraph, paragraphLines } from "../features/paragraphs/tool.ts";
+import { browsePlan } from "../features/plan/tool.ts";
+import { search } from "../features/search/tool.ts";
+import { getTable } from "../features/tables/tool.ts";
+import { checkReferences } from "../features/tracking/tool.ts";
 import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
 import { type Api, pathOf, ToolFault } from "./api.ts";
 import { argumentsOf, isoDay } from "./inputs.ts";
@@ -37,6 +37,25 @@ Un document retiré, remplacé ou transféré n'est plus en vigueur : dites-le, 
 Un document ou un § se lit aussi comme ressource : doctrine://BOI-IR-LIQ-20-10/10?date=2025-07-01.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
+/** In the order in which they are listed. */
+const TOOLS = [
+  getContext,
+  search,
+  semanticSearch,
+  getBoi,
+  getParagraph,
+  getTable,
+  compareEditions,
+  browsePlan,
+  related,
+  recentChanges,
+  getNews,
+  law,
+  lawArticle,
+  checkCitations,
+  checkReferences,
+];
+
 /** None of the lists ever changes: there is nothing to subscribe to. */
 const STILL = { listChanged: false };
 
@@ -46,21 +65,7 @@ export function createMcpServer(api: Api, clock: () => Date): McpServer {
     { name: SERVICE, title: "Doctrine fiscale française (BOFiP)", version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: STILL, prompts: STILL, resources: STILL } },
   );
-  registerGetContext(server, api);
-  registerSearch(server, api);
-  registerSemanticSearch(server, api);
-  registerGetBoi(server, api);
-  registerGetParagraph(server, api);
-  registerGetTable(server, api);
-  registerCompareEditions(server, api);
-  registerBrowsePlan(server, api);
-  registerRelated(server, api);
-  registerRecentChanges(server, api, clock);
-  registerGetNews(server, api);
-  registerLaw(server, api);
-  registerLawArticle(server, api);
-  registerCheckCitations(server, api);
-  registerCheckReferences(server, api);
+  for (const register of TOOLS) register(server, { api, clock });
   registerPrompts(server);
   registerResources(server, api);
   return server;

@@ -1,8 +1,6 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import type { Api } from "../../mcp/api.ts";
-import { askedCode, askedRole, inputOf, limit, offset, text } from "../../mcp/inputs.ts";
-import { CITATION, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { askedCode, askedRole, limit, offset, text, tool } from "../../mcp/inputs.ts";
+import { CITATION, result, resultOf } from "../../mcp/results.ts";
 import { CommentedArticle } from "./answer.ts";
 import { readArticle } from "./commented-article.ts";
 
@@ -24,24 +22,11 @@ const Commented = resultOf({
 });
 
 /** The former name of `law` for articles alone, kept for those who call it. */
-export function registerLawArticle(server: McpServer, api: Api): void {
-  server.registerTool(
-    "law_article",
-    {
-      title: "Doctrine d'un article de loi",
-      description,
-      inputSchema: inputOf({
-        code: askedCode,
-        article: text(1, 40),
-        role: askedRole,
-        limit: limit(25, 10),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const { lines, ...data } = await readArticle(api, input);
-      return result(Commented, lines, data);
-    },
-  );
-}
+export const lawArticle = tool(
+  { name: "law_article", title: "Doctrine d'un article de loi", description },
+  { code: askedCode, article: text(1, 40), role: askedRole, limit: limit(25, 10), offset },
+  async (input, { api }) => {
+    const { lines, ...data } = await readArticle(api, input);
+    return result(Commented, lines, data);
+  },
+);

@@ -1,9 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { day, inputOf, integer, numberOrText, readNamedDocument, reference, text } from "../../mcp/inputs.ts";
+import { pathOf, withNeighbours } from "../../mcp/api.ts";
+import { day, integer, numberOrText, readNamedDocument, reference, text, tool } from "../../mcp/inputs.ts";
 import {
   consultationLines,
   outline,
@@ -12,7 +11,7 @@ import {
   readPage,
   selectPassages,
 } from "../../mcp/reading.ts";
-import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { CITATION, citationLine, result, resultOf } from "../../mcp/results.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { FullDocument } from "./answer.ts";
 
@@ -20,7 +19,7 @@ const description = `Lit un document : ses paragraphes numérotés (§), l'unit�
 Quand : après une recherche, avec « paragraphe » = le § du résultat, ou une plage pour son contexte.
 Reprenez la citation donnée. Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le. « Non détenu » ne veut pas dire inexistant.`;
 
-const inputSchema = inputOf({
+const input = {
   boi_id: reference(
     "Comme BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée ; ou toute référence, permalien compris.",
   ),
@@ -35,7 +34,7 @@ const inputSchema = inputOf({
       pattern: "^\\d{1,6}:\\d{1,9}$",
     }),
   ),
-});
+};
 
 const Reading = resultOf({
   ...CITATION,
@@ -55,57 +54,50 @@ const Reading = resultOf({
   ),
 });
 
-export function registerGetBoi(server: McpServer, api: Api): void {
-  server.registerTool(
-    "get_boi",
-    {
-      title: "Lire un document",
-      description,
-      inputSchema,
-      annotations: READ_ONLY,
-    },
-    async ({ boi_id, date, max_caracteres, suite: cursor, paragraphe: asked, section }) => {
-      const named = await readNamedDocument(api, boi_id);
-      const filter = { paragraphe: asked ?? named.numero ?? undefined, section };
-      const document = await api
-        .get(pathOf`/v1/boi/${named.boiId}`, FullDocument, { date })
-        .catch(withNeighbours(named.boiId));
-      const all = passagesOf(document);
-      // Without a text, no § or section can be reported missing.
-      const isHeld = document.texte_detenu;
-      const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
-      const page = readPage(selection, cursor, max_caracteres);
-      const isOpening = selection === all && cursor === undefined;
-      const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, texte_detenu, edition, consultations, url } =
-        document;
-      const { transfere_vers = null, transferts = [], avis = null } = document;
-      const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
-      const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
-      const dates = { date_publication, date_mise_a_jour, texte_detenu, edition };
-      const ending = { transfere_vers, transferts, avis };
-      return result(
-        Reading,
-        [
-          ...headingLines(document, paragraphe),
-          ...citingLines(document, filter.paragraphe === undefined ? [] : page.passages),
-          ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
-          ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
-          ...passageLines(page.passages),
-        ],
-        {
-          ...head,
-          ...dates,
-          ...ending,
-          consultations,
-          sommaire,
-          passages: page.passages,
-          suite: nextCall(page.suite),
-        },
-      );
-    },
-  );
-}
+export const getBoi = tool(
+  { name: "get_boi", title: "Lire un document", description },
+  input,
+  async ({ boi_id, date, max_caracteres, suite: cursor, paragraphe: asked, section }, { api }) => {
+    const named = await readNamedDocument(api, boi_id);
+    const filter = { paragraphe: asked ?? named.numero ?? undefined, section };
+    const document = await api
+      .get(pathOf`/v1/boi/${named.boiId}`, FullDocument, { date })
+      .catch(withNeighbours(named.boiId));
+    const all = passagesOf(document);
+    // Without a text, no § or section can be reported missing.
+    const isHeld = document.texte_detenu;
+    const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
+    const page = readPage(selection, cursor, max_caracteres);
+    const isOpening = selection === all && cursor === undefined;
+    const sommaire = isOpening ? outline(all) : [];
+    const { titre, statut, date_publication, date_mise_a_jour, texte_detenu, edition, consultations, url } =
+      document;
+    const { transfere_vers = null, transferts = [], avis = null } = document;
+    const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
+    const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
+    const dates = { date_publication, date_mise_a_jour, texte_detenu, edition };
+    const ending = { transfere_vers, transferts, avis };
+    return result(
+      Reading,
+      [
+        ...headingLines(document, paragraphe),
+        ...citingLines(document, filter.paragraphe === undefined ? [] : page.passages),
+        ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
+        ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
+        ...passageLines(page.passages),
+      ],
+      {
+        ...head,
+        ...dates,
+        ...ending,
+        consultations,
+        sommaire,
+        passages: page.passages,
+        suite: nextCall(page.suite),
+      },
+    );
+  },
+);
 
 /** What a document is, between which dates, and how surely. */
 function headingLines(document: FullDocument, paragraphe: string | null): string[] {
