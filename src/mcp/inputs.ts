@@ -33,22 +33,38 @@ interface ToolWords {
   readonly description: string;
 }
 
+/** A tool as it is listed and registered. */
+export interface McpTool extends ToolWords {
+  /** Its arguments, and those that it can't do without. */
+  readonly properties: TProperties;
+  readonly required: readonly string[];
+  register(server: McpServer, deps: ToolDeps): void;
+}
+
 /** Every tool only reads, from a closed corpus; the other hints mean nothing of a tool that only reads. */
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false };
 
-/** A tool, to be registered: its input refuses what it doesn't name. */
+/** Makes a tool, whose input refuses what it doesn't name. */
 export function tool<Shape extends TProperties>(
-  { name, ...words }: ToolWords,
-  shape: Shape,
+  words: ToolWords,
+  properties: Shape,
   run: (input: Static<TObject<Shape>>, deps: ToolDeps) => Promise<CallToolResult>,
-): (server: McpServer, deps: ToolDeps) => void {
+): McpTool {
   // One fault is told: a model mends one at a time. An unknown argument comes first: it is often another, misspelt.
-  const inputSchema = standard(strictly(shape), (faults) => {
+  const inputSchema = standard(strictly(properties), (faults) => {
     const unknown = faults.find(({ type }) => type === ValueErrorType.ObjectAdditionalProperties);
     return unknown === undefined ? faults.slice(0, 1) : [unknown];
   });
-  return (server, deps) => {
-    server.registerTool(name, { ...words, inputSchema, annotations: READ_ONLY }, (input) => run(input, deps));
+  return {
+    ...words,
+    properties,
+    required: requiredOf(properties),
+    register(server, deps) {
+      const { name, ...told } = words;
+      server.registerTool(name, { ...told, inputSchema, annotations: READ_ONLY }, (input) =>
+        run(input, deps),
+      );
+    },
   };
 }
 
@@ -58,10 +74,14 @@ export const argumentsOf = <Shape extends TProperties>(shape: Shape) =>
 
 /** An object that has no other fields; those that have a default may be missing. */
 export function strictly<Shape extends TProperties>(properties: Shape): TUnsafe<Static<TObject<Shape>>> {
-  const isRequired = (schema: TSchema) => schema.default === undefined && !(OptionalKind in schema);
-  const required = Object.entries(properties).flatMap(([name, schema]) => (isRequired(schema) ? [name] : []));
+  const required = requiredOf(properties);
   const demanded = required.length === 0 ? {} : { required };
   return t.Unsafe({ [Kind]: "Object", type: "object", properties, ...demanded, additionalProperties: false });
+}
+
+function requiredOf(properties: TProperties): string[] {
+  const isRequired = (schema: TSchema) => schema.default === undefined && !(OptionalKind in schema);
+  return Object.entries(properties).flatMap(([name, schema]) => (isRequired(schema) ? [name] : []));
 }
 
 /** A schema as the protocol's library takes it; its keywords are published in the order in which they are written. */

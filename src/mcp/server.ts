@@ -25,7 +25,7 @@ import { getTable } from "../features/tables/tool.ts";
 import { checkReferences } from "../features/tracking/tool.ts";
 import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
 import { type Api, pathOf, ToolFault } from "./api.ts";
-import { argumentsOf, isoDay } from "./inputs.ts";
+import { argumentsOf, isoDay, type McpTool } from "./inputs.ts";
 
 const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
 1. get_context donne les § entiers qui répondent à une question, avec leur citation ; search (termes précis) ou semantic_search (langage courant) donnent des documents, avec le § où se trouve l'extrait.
@@ -37,8 +37,8 @@ Un document retiré, remplacé ou transféré n'est plus en vigueur : dites-le, 
 Un document ou un § se lit aussi comme ressource : doctrine://BOI-IR-LIQ-20-10/10?date=2025-07-01.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
-/** In the order in which they are listed. */
-const TOOLS = [
+/** The tools, in the order in which they are listed. */
+export const TOOLS: readonly McpTool[] = [
   getContext,
   search,
   semanticSearch,
@@ -65,7 +65,7 @@ export function createMcpServer(api: Api, clock: () => Date): McpServer {
     { name: SERVICE, title: "Doctrine fiscale française (BOFiP)", version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: STILL, prompts: STILL, resources: STILL } },
   );
-  for (const register of TOOLS) register(server, { api, clock });
+  for (const tool of TOOLS) tool.register(server, { api, clock });
   registerPrompts(server);
   registerResources(server, api);
   return server;

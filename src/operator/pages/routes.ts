@@ -6,19 +6,22 @@ import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
 import { changeAdminKey, createAdminKey, revokeAdminKey } from "../keys.ts";
+import { requestAdminRun } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { operatorGate } from "./gate.tsx";
 import { homePage } from "./home.tsx";
 import { keyPage } from "./key-page.tsx";
 import { keysPage } from "./keys-page.tsx";
 import { runPage } from "./run-page.tsx";
-import { launchRun, runsPage } from "./runs-page.tsx";
+import { runsPage } from "./runs-page.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */
 export const dashboard = (context: DashboardContext) => {
   const gate = operatorGate(context);
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
     gate.admit(request, async ({ session }) => answerPrivatePage(await page(context, session)));
+  const handle = (arrival: Arrival, act: (sent: Sent) => Promise<Response>) =>
+    gate.handle(arrival.request, (form, { session }) => act({ context, arrival, session, form }));
 
   return new Elysia({ name: "dashboard", normalize: false })
     .use(wellFormed)
@@ -30,41 +33,45 @@ export const dashboard = (context: DashboardContext) => {
       parse: "none",
     })
     .get(PATHS.keys, ({ request }) => show(request, keysPage))
-    .post(
-      PATHS.keys,
-      ({ request, server }) =>
-        gate.handle(request, (form, { session }) =>
-          createKeyOfForm(context, { request, server }, form, session),
-        ),
-      { parse: "none" },
-    )
+    .post(PATHS.keys, ({ request, server }) => handle({ request, server }, createKeyOfForm), {
+      parse: "none",
+    })
     .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
       show(request, (_, session) => keyPage(context, session, params.debut)),
     )
     .post(
       `${PATHS.keys}/:debut/conditions`,
       ({ request, server, params }) =>
-        gate.handle(request, (form, { session }) =>
-          changeTermsOfForm(context, { request, server }, params.debut, form, session),
-        ),
+        handle({ request, server }, (sent) => changeTermsOfForm(sent, params.debut)),
       { parse: "none" },
     )
     .post(
       `${PATHS.keys}/:debut/revocation`,
       ({ request, server, params }) =>
-        gate.handle(request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
+        handle({ request, server }, (sent) => revokeKeyOfForm(sent, params.debut)),
       { parse: "none" },
     )
     .get(PATHS.runs, ({ request }) => show(request, runsPage))
-    .post(
-      PATHS.runs,
-      ({ request, server }) => gate.handle(request, () => launchRun(context, { request, server })),
-      { parse: "none" },
-    )
+    .post(PATHS.runs, ({ request, server }) => handle({ request, server }, launchRun), { parse: "none" })
     .get(`${PATHS.runs}/:id`, ({ request, params }) =>
       show(request, (_, session) => runPage(context, session, readRunId(params.id))),
     );
 };
+
+/** A form that the operator sent. */
+interface Sent {
+  readonly context: DashboardContext;
+  readonly arrival: Arrival;
+  readonly session: Session;
+  readonly form: URLSearchParams;
+}
+
+/** Requests a run of the service's own source and redirects to the page that follows it. */
+async function launchRun({ context: { admin, record }, arrival }: Sent): Promise<Response> {
+  const { id } = await requestAdminRun(admin, {});
+  record(arrival)("ingestion asked", { run: id });
+  return redirectTo(`${PATHS.runs}/${id}`, 303);
+}
 
 /** @throws {ApiError} `unknown_run` */
 function readRunId(written: string): number {
@@ -73,12 +80,7 @@ function readRunId(written: string): number {
 }
 
 /** Creates a key and shows it, this once, in the response: no redirection, because the key is stored nowhere. */
-async function createKeyOfForm(
-  context: DashboardContext,
-  arrival: Arrival,
-  form: URLSearchParams,
-  session: Session,
-): Promise<Response> {
+async function createKeyOfForm({ context, arrival, session, form }: Sent): Promise<Response> {
   const [name = "", plan = "", expiry = ""] = ["nom", "formule", "expiration"].map(
     (field) => form.get(field) ?? "",
   );
@@ -95,11 +97,8 @@ async function createKeyOfForm(
  * @throws {ApiError} `unknown_key`
  */
 async function changeTermsOfForm(
-  context: DashboardContext,
-  arrival: Arrival,
+  { context, arrival, session, form }: Sent,
   visibleStart: string,
-  form: URLSearchParams,
-  session: Session,
 ): Promise<Response> {
   const isFromList = form.get("page") === "liste";
   const written = form.get("quota")?.trim() ?? "";
@@ -115,12 +114,8 @@ async function changeTermsOfForm(
 }
 
 /** @throws {ApiError} `unknown_key` */
-async function revokeKeyOfForm(
-  { primary, record }: DashboardContext,
-  arrival: Arrival,
-  visibleStart: string,
-): Promise<Response> {
-  const key = await revokeAdminKey(primary, record(arrival), visibleStart);
+async function revokeKeyOfForm({ context, arrival }: Sent, visibleStart: string): Promise<Response> {
+  const key = await revokeAdminKey(context.primary, context.record(arrival), visibleStart);
   return redirectTo(`${PATHS.keys}/${key.visible_start}`, 303);
 }
 

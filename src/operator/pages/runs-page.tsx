@@ -1,9 +1,7 @@
-import type { Arrival } from "../../http/client-address.ts";
-import { redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
 import { SessionForm } from "../../sessions/forms.tsx";
-import { listAdminRuns, requestAdminRun } from "../runs.ts";
+import { listAdminRuns } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
 import { RunTable } from "./run-table.tsx";
@@ -27,11 +25,4 @@ export function LaunchForm({ session }: { readonly session: Session }) {
       <button type="submit">Lancer une ingestion</button>
     </SessionForm>
   );
-}
-
-/** Requests a run of the service's own source and redirects to the page that follows it. */
-export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
-  const { id } = await requestAdminRun(admin, {});
-  record(arrival)("ingestion asked", { run: id });
-  return redirectTo(`${PATHS.runs}/${id}`, 303);
 }
