@@ -5,8 +5,7 @@ import { print, tellFault } from "../config/command-line.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { askOwner, type ControlRequest } from "../db/data-folder/control-client.ts";
 import { findOwner, lockFolder } from "../db/data-folder/lock.ts";
-import { decorate } from "../db/engine/decorate.ts";
-import { commandActs, type RecordCommandAct } from "../db/engine/operator-acts.ts";
+import { commandActs } from "../db/engine/operator-acts.ts";
 import { type JsonParser, jsonParser } from "../db/engine/parse-json.ts";
 import { parseKeyExport } from "../db/keys/transfer-format.ts";
 import { openRelational, storeFault } from "../db/postgres/open.ts";
@@ -45,32 +44,6 @@ function socketKeyAdmin(socket: string): KeyAdmin {
   };
 }
 
-/** The same administration, where each act that succeeds leaves its line, as it does on the admin routes. */
-function recordedKeyAdmin(admin: KeyAdmin, record: RecordCommandAct): KeyAdmin {
-  return decorate(admin, {
-    async create(call, request) {
-      const created = await call();
-      record("key created", { ...request, key: created.visible_start });
-      return created;
-    },
-    async change(call, _, change) {
-      const changed = await call();
-      record("key changed", { key: changed.visible_start, change });
-      return changed;
-    },
-    async revoke(call) {
-      const revoked = await call();
-      record("key revoked", { key: revoked.visible_start });
-      return revoked;
-    },
-    async import(call) {
-      const summary = await call();
-      record("keys imported", summary);
-      return summary;
-    },
-  });
-}
-
 type KeysConfig = Pick<Config, "database" | "dataDir" | "logLevel">;
 
 interface OpenKeyAdmin {
@@ -103,7 +76,7 @@ async function openStore(config: KeysConfig, release: () => void): Promise<OpenK
     await store.close();
     release();
   };
-  return { admin: recordedKeyAdmin(storeKeyAdmin(store.database), commandActs(config.logLevel)), close };
+  return { admin: storeKeyAdmin(store.database, commandActs(config.logLevel)), close };
 }
 
 process.exit(await main(process.argv.slice(2)));

@@ -16,14 +16,14 @@ export type OperatorAct =
   | "reindex asked"
   | "wording erased";
 
-/** Records what a command has just done. @param details no secret. */
-export type RecordCommandAct = (act: OperatorAct, details: object) => void;
+/** Records what an operator has just done, once it is done. @param details no secret. */
+export type RecordAct = (act: OperatorAct, details: object) => void;
 
 /**
  * Logs the acts of a command that works on the stores itself, on standard error, in the form of the service's lines
  * (`src/access/act-log.ts`). A command that goes through the control socket is logged by the service.
  */
-export function commandActs(level: LogLevel): RecordCommandAct {
+export function commandActs(level: LogLevel): RecordAct {
   // Synchronous: a command exits as soon as it is done.
   const logger = createLogger(level, pino.destination({ dest: 2, sync: true }));
   return (act, details) =>

@@ -9,6 +9,16 @@ export interface RefreshObserver {
 /** No observer. */
 export const UNOBSERVED: RefreshObserver = { began() {}, succeeded() {}, failed() {} };
 
+/** Calls for one key at the same time share the first one's outcome. */
+export function joined<Value>(): (key: string, work: () => Promise<Value>) => Promise<Value> {
+  const underWay = new Map<string, Promise<Value>>();
+  return (key, work) => {
+    const outcome = underWay.get(key) ?? work().finally(() => underWay.delete(key));
+    underWay.set(key, outcome);
+    return outcome;
+  };
+}
+
 interface RefreshOptions {
   /** How long a value is served without being read again. */
   readonly lifetimeMs: number;

@@ -34,21 +34,18 @@ export function openQuestionEmbedders(
   database: Database,
   model: LanguageModel | null = null,
 ): QuestionEmbedders {
-  const opened = new LRUCache<string, Promise<Embedder>>({ max: KEPT_EMBEDDERS });
   const findEncoder = (version: string) => encoderOf(config, model, version);
+  const opened = new LRUCache<string, Embedder>({
+    max: KEPT_EMBEDDERS,
+    ignoreFetchAbort: true,
+    fetchMethod: (version) => openEmbedder(database, version, findEncoder),
+  });
   return {
     canHave(version) {
       const { encoder } = partsOf(version);
       return encoder === null || findEncoder(encoder) !== null;
     },
-    of(version) {
-      const known = opened.get(version);
-      if (known !== undefined) return known;
-      const embedder = openEmbedder(database, version, findEncoder);
-      opened.set(version, embedder);
-      embedder.catch(() => opened.delete(version));
-      return embedder;
-    },
+    of: (version) => opened.forceFetch(version),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { OperatorAct } from "../../db/engine/operator-acts.ts";
+import type { RecordAct } from "../../db/engine/operator-acts.ts";
 import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
@@ -21,8 +21,8 @@ export function logAccountAct(
   logger.info({ id: exchangeOf(request).id, by: by.visibleStart, act, key }, "account act");
 }
 
-/** Logs what an operator has just done: one line per act, once it is done. @param details no secret. */
-export type RecordAct = (arrival: Arrival, act: OperatorAct, details: object) => void;
+/** Records what the operator who sent a request does. */
+export type RecordFor = (arrival: Arrival) => RecordAct;
 
 export interface OperatorLogDeps {
   readonly clientAddress: ClientAddress;
@@ -33,10 +33,11 @@ export interface OperatorLogDeps {
 export function operatorLog(
   { clientAddress, logger }: OperatorLogDeps,
   who: "token" | "dashboard session" | "control socket",
-): RecordAct {
-  return ({ request, server }, act, details) => {
-    const { id } = exchangeOf(request);
-    const address = clientAddress(request, server) ?? peerAddress(request, server);
-    logger.info({ id, who, act, ...details, address }, "operator act");
-  };
+): RecordFor {
+  return ({ request, server }) =>
+    (act, details) => {
+      const { id } = exchangeOf(request);
+      const address = clientAddress(request, server) ?? peerAddress(request, server);
+      logger.info({ id, who, act, ...details, address }, "operator act");
+    };
 }

@@ -1,4 +1,5 @@
 import { OperatorFault } from "../../config/operator-fault.ts";
+import type { RecordAct } from "../../db/engine/operator-acts.ts";
 import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
 import { exportKeys, type ImportSummary, importKeys } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
@@ -17,16 +18,20 @@ import {
   revokeAdminKey,
 } from "../operator/keys.ts";
 
-/** Administers the keys of an open store, with the functions of the admin routes. */
-export function storeKeyAdmin(database: Database): KeyAdmin {
+/** Administers the keys of an open store, with the functions of the admin routes: each act that succeeds is recorded. */
+export function storeKeyAdmin(database: Database, record: RecordAct): KeyAdmin {
   return {
-    create: (request) => refusing(createAdminKey(database, request)),
+    create: (request) => refusing(createAdminKey(database, record, request)),
     list: async () => (await listAdminKeys(database)).keys,
-    change: (visibleStart, change) => refusing(changeAdminKey(database, visibleStart, change)),
-    revoke: (visibleStart) => refusing(revokeAdminKey(database, visibleStart)),
+    change: (visibleStart, change) => refusing(changeAdminKey(database, record, visibleStart, change)),
+    revoke: (visibleStart) => refusing(revokeAdminKey(database, record, visibleStart)),
     usage: (visibleStart) => refusing(readAdminUsage(database, visibleStart)),
     export: () => exportKeys(database),
-    import: (document) => importKeys(database, document),
+    import: async (document) => {
+      const summary = await importKeys(database, document);
+      record("keys imported", summary);
+      return summary;
+    },
   };
 }
 

@@ -5,9 +5,6 @@ import { SearchHit } from "../features/search/answer.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import { Nullable } from "../schemas/responses.ts";
 
-/** Every tool only reads, from a closed corpus; the other hints mean nothing of a tool that only reads. */
-export const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
-
 /** The fields of every item of a result, so that it can be quoted and read further. */
 export const CITATION = {
   boi_id: t.String(),

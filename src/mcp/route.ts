@@ -1,7 +1,8 @@
 import { createMcpHandler, originValidationResponse } from "@modelcontextprotocol/server";
+import { Type as t } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { z } from "zod";
 import { authenticate, presentedKey } from "../access/api-key.ts";
 import { admit, type LimitDeps } from "../access/rate-limit.ts";
 import type { PeerSource } from "../http/client-address.ts";
@@ -105,7 +106,7 @@ interface McpMessage {
   readonly parsed: object | null;
 }
 
-const ToolCall = z.object({ id: z.union([z.string(), z.number()]), method: z.literal("tools/call") });
+const ToolCall = t.Object({ id: t.Union([t.String(), t.Number()]), method: t.Literal("tools/call") });
 
 /** Tools and prompts that take a whole text, or as many references: messages for any other are short. */
 const TAKING_TEXTS: ReadonlySet<string> = new Set([
@@ -113,9 +114,11 @@ const TAKING_TEXTS: ReadonlySet<string> = new Set([
   "check_references",
   "verifier_une_note",
 ]);
-const PromptCall = z.object({ method: z.literal("prompts/get") });
-const TextsGiven = z.object({ params: z.object({ arguments: z.record(z.string(), z.string()).optional() }) });
-const Named = z.object({ params: z.object({ name: z.string() }) });
+const PromptCall = t.Object({ method: t.Literal("prompts/get") });
+const TextsGiven = t.Object({
+  params: t.Object({ arguments: t.Optional(t.Record(t.String(), t.String())) }),
+});
+const Named = t.Object({ params: t.Object({ name: t.String() }) });
 
 /** Of a message: twice the members of two hundred references to check. What a client says of itself has levels. */
 const BOUNDS = { levels: 16, members: 2_000 };
@@ -136,8 +139,8 @@ async function readMessage(request: Request): Promise<McpMessage> {
     const reason = "Les lots de messages ne sont pas acceptés : envoyez un message à la fois.";
     throw new ApiError("invalid_body", { reason });
   }
-  const named = Named.safeParse(parsed);
-  if (!(named.success && TAKING_TEXTS.has(named.data.params.name))) demandShort(body);
+  const takesText = Value.Check(Named, parsed) && TAKING_TEXTS.has(parsed.params.name);
+  if (!takesText) demandShort(body);
   demandTexts(parsed);
   const isJson = request.headers.get("content-type")?.includes("application/json") === true;
   return { body, parsed: isJson ? parsed : null };
@@ -150,11 +153,11 @@ async function readMessage(request: Request): Promise<McpMessage> {
 async function refuseCall(request: Request, refusal: unknown): Promise<Response> {
   if (!(refusal instanceof ApiError && refusal.code === "rate_limited")) throw refusal;
   const message = await readMessage(request).catch(() => null);
-  const call = ToolCall.safeParse(message?.parsed);
-  if (!call.success) throw refusal;
+  const call = message?.parsed;
+  if (!Value.Check(ToolCall, call)) throw refusal;
   const { message: text } = faultOf(refusal.code, refusal.message);
   const result = { content: [{ type: "text", text }], isError: true };
-  return Response.json({ jsonrpc: "2.0", id: call.data.id, result });
+  return Response.json({ jsonrpc: "2.0", id: call.id, result });
 }
 
 /** @throws {ApiError} `payload_too_large` or `invalid_body` */
@@ -166,6 +169,6 @@ function demandShort(body: Uint8Array): void {
 
 /** The library that answers would give back all that is no text, in several lines each. @throws {ApiError} `invalid_body` */
 function demandTexts(message: object | null): void {
-  if (!PromptCall.safeParse(message).success || TextsGiven.safeParse(message).success) return;
+  if (!Value.Check(PromptCall, message) || Value.Check(TextsGiven, message)) return;
   throw new ApiError("invalid_body", { reason: "Les arguments d'une invite doivent être des textes." });
 }

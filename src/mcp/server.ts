@@ -4,30 +4,27 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
+import { Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
-import { registerRecentChanges } from "../features/changes/tool.ts";
-import { registerCheckCitations } from "../features/citations/tool.ts";
-import { registerCompareEditions } from "../features/comparison/tool.ts";
-import { registerGetContext } from "../features/context/tool.ts";
+import { recentChanges } from "../features/changes/tool.ts";
+import { checkCitations } from "../features/citations/tool.ts";
+import { compareEditions } from "../features/comparison/tool.ts";
+import { getContext } from "../features/context/tool.ts";
 import { FullDocument } from "../features/documents/answer.ts";
-import { documentLines, registerGetBoi } from "../features/documents/tool.ts";
-import { registerRelated } from "../features/graph/tool.ts";
-import { registerSemanticSearch } from "../features/hybrid/tool.ts";
-import { registerLaw, registerLawArticle } from "../features/law/tool.ts";
-import { registerGetNews } from "../features/news/tool.ts";
+import { documentLines, getBoi } from "../features/documents/tool.ts";
+import { related } from "../features/graph/tool.ts";
+import { semanticSearch } from "../features/hybrid/tool.ts";
+import { law, lawArticle } from "../features/law/tool.ts";
+import { getNews } from "../features/news/tool.ts";
 import { ParagraphAnswer } from "../features/paragraphs/answer.ts";
-import { paragraphLines, registerGetParagraph } from "../features/paragraphs/tool.ts";
-import { registerBrowsePlan } from "../features/plan/tool.ts";
-import { registerSearch } from "../features/search/tool.ts";
-import { registerGetTable } from "../features/tables/tool.ts";
-import { registerCheckReferences } from "../features/tracking/tool.ts";
+import { getParagraph, paragraphLines } from "../features/paragraphs/tool.ts";
+import { browsePlan } from "../features/plan/tool.ts";
+import { search } from "../features/search/tool.ts";
+import { getTable } from "../features/tables/tool.ts";
+import { checkReferences } from "../features/tracking/tool.ts";
 import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
 import { type Api, pathOf, ToolFault } from "./api.ts";
-import { isoDay } from "./inputs.ts";
-
-// A model that sends a wrong argument reads the reason in the language of the tools.
-z.config(z.locales.fr());
+import { argumentsOf, isoDay, type McpTool } from "./inputs.ts";
 
 const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
 1. get_context donne les § entiers qui répondent à une question, avec leur citation ; search (termes précis) ou semantic_search (langage courant) donnent des documents, avec le § où se trouve l'extrait.
@@ -39,6 +36,25 @@ Un document retiré, remplacé ou transféré n'est plus en vigueur : dites-le, 
 Un document ou un § se lit aussi comme ressource : doctrine://BOI-IR-LIQ-20-10/10?date=2025-07-01.
 La doctrine commente la loi, elle ne la remplace pas ; service indépendant de l'administration.`;
 
+/** The tools, in the order in which they are listed. */
+export const TOOLS: readonly McpTool[] = [
+  getContext,
+  search,
+  semanticSearch,
+  getBoi,
+  getParagraph,
+  getTable,
+  compareEditions,
+  browsePlan,
+  related,
+  recentChanges,
+  getNews,
+  law,
+  lawArticle,
+  checkCitations,
+  checkReferences,
+];
+
 /** None of the lists ever changes: there is nothing to subscribe to. */
 const STILL = { listChanged: false };
 
@@ -48,21 +64,7 @@ export function createMcpServer(api: Api, clock: () => Date): McpServer {
     { name: SERVICE, title: "Doctrine fiscale française (BOFiP)", version: VERSION },
     { instructions: INSTRUCTIONS, capabilities: { tools: STILL, prompts: STILL, resources: STILL } },
   );
-  registerGetContext(server, api);
-  registerSearch(server, api);
-  registerSemanticSearch(server, api);
-  registerGetBoi(server, api);
-  registerGetParagraph(server, api);
-  registerGetTable(server, api);
-  registerCompareEditions(server, api);
-  registerBrowsePlan(server, api);
-  registerRelated(server, api);
-  registerRecentChanges(server, api, clock);
-  registerGetNews(server, api);
-  registerLaw(server, api);
-  registerLawArticle(server, api);
-  registerCheckCitations(server, api);
-  registerCheckReferences(server, api);
+  for (const tool of TOOLS) tool.register(server, { api, clock });
   registerPrompts(server);
   registerResources(server, api);
   return server;
@@ -123,9 +125,9 @@ function registerPrompts(server: McpServer): void {
       title: "Vérifier une note",
       description:
         "Relit une note qui cite la doctrine : chaque citation, chaque mot repris, et ce qui a changé depuis.",
-      argsSchema: z.object({
-        note: z.string().min(1).describe("Le texte de la note."),
-        date: isoDay.optional().describe("Jour auquel la juger, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      argsSchema: argumentsOf({
+        note: t.String({ description: "Le texte de la note.", minLength: 1 }),
+        date: isoDay({ description: "Jour auquel la juger, AAAA-MM-JJ ; par défaut, aujourd'hui." }),
       }),
     },
     ({ note, date }) =>
@@ -145,11 +147,9 @@ ${note}`),
       title: "Préparer une réponse sourcée",
       description:
         "Répond à une question par la doctrine seule, chaque affirmation avec son §, vérifiée avant d'être rendue.",
-      argsSchema: z.object({
-        question: z.string().min(3).max(500).describe("La question, en langage courant."),
-        date: isoDay
-          .optional()
-          .describe("Jour dont compte la doctrine, AAAA-MM-JJ ; par défaut, aujourd'hui."),
+      argsSchema: argumentsOf({
+        question: t.String({ description: "La question, en langage courant.", minLength: 3, maxLength: 500 }),
+        date: isoDay({ description: "Jour dont compte la doctrine, AAAA-MM-JJ ; par défaut, aujourd'hui." }),
       }),
     },
     ({ question, date }) =>

@@ -5,7 +5,7 @@ import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/printable.ts";
 import { eraseWording } from "../../db/erasure/erase.ts";
 import { readErasures } from "../../db/erasure/erasures.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import type { RecordAct } from "../access/act-log.ts";
+import type { RecordFor } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 
@@ -29,7 +29,7 @@ const Request = t.Object(
 const none = t.Object({}, { additionalProperties: false });
 
 /** `bun run erase` while the service runs: for the control socket only. */
-export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: RecordAct) =>
+export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: RecordFor) =>
   new Elysia({ name: "erasing", normalize: false })
     .post(
       "/admin/erase",
@@ -38,7 +38,7 @@ export const erasing = ({ primary, clock, wakeWorker }: ErasingDeps, record: Rec
           throw new ApiError("invalid_parameter", { reason: `Le champ « reason » ${IS_UNPRINTABLE}.` });
         const outcome = await eraseWording(primary, body, clock());
         // Null: refused while a run is under way.
-        if (outcome.wordings !== null) record({ request, server }, "wording erased", { ...body, ...outcome });
+        if (outcome.wordings !== null) record({ request, server })("wording erased", { ...body, ...outcome });
         wakeWorker();
         return outcome;
       },

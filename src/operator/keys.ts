@@ -1,4 +1,5 @@
 import { type Static, Type as t } from "@sinclair/typebox";
+import type { RecordAct } from "../../db/engine/operator-acts.ts";
 import {
   changeKey,
   createKey,
@@ -26,24 +27,32 @@ export interface AdminKeyChange extends TermsRequest {
 }
 
 /** @throws {ApiError} `invalid_parameter` for an unknown plan, an unusable name or impossible terms. */
-export async function createAdminKey(database: Database, request: AdminKeyRequest): Promise<CreatedKey> {
+export async function createAdminKey(
+  database: Database,
+  record: RecordAct,
+  request: AdminKeyRequest,
+): Promise<CreatedKey> {
   const { name, plan, ...terms } = request;
   const created = await refusing(createKey(database, { name, plan, ...readTerms(terms) }));
+  record("key created", { ...request, key: created.visibleStart });
   return { key: created.key, visible_start: created.visibleStart, plan: created.plan };
 }
 
 /** @throws {ApiError} `unknown_key`, or `invalid_parameter` for an unknown plan, impossible terms or nothing to change. */
 export async function changeAdminKey(
   database: Database,
+  record: RecordAct,
   visibleStart: string,
-  { plan, ...terms }: AdminKeyChange,
+  asked: AdminKeyChange,
 ): Promise<KeyView> {
+  const { plan, ...terms } = asked;
   const change = { ...(plan === undefined ? {} : { plan }), ...readTerms(terms) };
   if (Object.keys(change).length === 0)
     throw new ApiError("invalid_parameter", { reason: NOTHING_TO_CHANGE });
   requireStorable(visibleStart);
   const key = await refusing(changeKey(database, visibleStart, change));
   if (key === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
+  record("key changed", { key: key.visibleStart, change: asked });
   return viewKey(key);
 }
 
@@ -67,10 +76,15 @@ export async function listAdminKeys(database: Database): Promise<KeyList> {
 }
 
 /** @throws {ApiError} `unknown_key` */
-export async function revokeAdminKey(database: Database, visibleStart: string): Promise<KeyView> {
+export async function revokeAdminKey(
+  database: Database,
+  record: RecordAct,
+  visibleStart: string,
+): Promise<KeyView> {
   requireStorable(visibleStart);
   const key = await revokeKey(database, visibleStart);
   if (key === null) throw new ApiError("unknown_key", { visible_start: visibleStart });
+  record("key revoked", { key: key.visibleStart });
   return viewKey(key);
 }
 

@@ -4,7 +4,7 @@ import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { type RebuildingView, viewProof } from "../../db/runs/view.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
-import type { RecordAct } from "../access/act-log.ts";
+import type { RecordFor } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { integer } from "../schemas/parameters/numbers.ts";
@@ -20,14 +20,14 @@ const byId = t.Object({ id: integer(1, 999_999_999, 1) });
 /**
  * `bun run reindex` while the service runs: for the control socket only. A rebuild is long: its progress is polled.
  */
-export const reindexing = (rebuild: Rebuild, record: RecordAct) => {
+export const reindexing = (rebuild: Rebuild, record: RecordFor) => {
   const known: RebuildingView[] = [];
   return new Elysia({ name: "reindexing", prefix: "/admin/reindex", normalize: false })
     .post(
       "",
       ({ body, set, request, server }) => {
         const id = known.push(follow(rebuild(body.stores)));
-        record({ request, server }, "reindex asked", body);
+        record({ request, server })("reindex asked", body);
         set.status = 202;
         return { id };
       },

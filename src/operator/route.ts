@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { displaySource } from "../../config/allowed-sources.ts";
-import type { RecordAct } from "../access/act-log.ts";
+import type { RecordFor } from "../access/act-log.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
 import { wellFormed } from "../http/client-address.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
@@ -24,7 +24,7 @@ import { readServiceTraffic, ServiceTraffic } from "./traffic.ts";
 
 interface AdminDeps extends RunDeps {
   readonly clock: () => Date;
-  readonly record: RecordAct;
+  readonly record: RecordFor;
 }
 
 /** Their bounds are checked in `keys.ts`, for the command line too. */
@@ -57,8 +57,7 @@ export const adminRoutes = (deps: AdminDeps) =>
     .post(
       "/keys",
       async ({ body, set, request, server }) => {
-        const created = await createAdminKey(deps.database, body);
-        deps.record({ request, server }, "key created", { ...body, key: created.visible_start });
+        const created = await createAdminKey(deps.database, deps.record({ request, server }), body);
         set.status = 201;
         return created;
       },
@@ -67,20 +66,14 @@ export const adminRoutes = (deps: AdminDeps) =>
     .get("/keys", () => listAdminKeys(deps.database), { query: none, response: KeyList })
     .patch(
       "/keys/:visible_start",
-      async ({ params, body, request, server }) => {
-        const changed = await changeAdminKey(deps.database, params.visible_start, body);
-        deps.record({ request, server }, "key changed", { key: changed.visible_start, change: body });
-        return changed;
-      },
+      ({ params, body, request, server }) =>
+        changeAdminKey(deps.database, deps.record({ request, server }), params.visible_start, body),
       { ...jsonBodyAfterKey(KeyChange), params: visibleStart, query: none, response: KeyView },
     )
     .delete(
       "/keys/:visible_start",
-      async ({ params, request, server }) => {
-        const revoked = await revokeAdminKey(deps.database, params.visible_start);
-        deps.record({ request, server }, "key revoked", { key: revoked.visible_start });
-        return revoked;
-      },
+      ({ params, request, server }) =>
+        revokeAdminKey(deps.database, deps.record({ request, server }), params.visible_start),
       { params: visibleStart, query: none, response: KeyView },
     )
     .get("/keys/:visible_start/usage", ({ params }) => readAdminUsage(deps.database, params.visible_start), {
@@ -93,7 +86,8 @@ export const adminRoutes = (deps: AdminDeps) =>
       async ({ body, set, request, server }) => {
         const { id } = await requestAdminRun(deps, body);
         const source = body.source === undefined ? null : displaySource(body.source);
-        deps.record({ request, server }, "ingestion asked", { run: id, source, force: body.force ?? false });
+        const details = { run: id, source, force: body.force ?? false };
+        deps.record({ request, server })("ingestion asked", details);
         set.status = 202;
         return { id };
       },

@@ -1,3 +1,4 @@
+import { joined } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { ComparisonDeps } from "../features/comparison/service.ts";
 import type { TextSearchDeps } from "../features/search/search-texts.ts";
@@ -94,7 +95,7 @@ export async function answerCached(
  * rendering.
  */
 export class PageCache {
-  private readonly underWay = new Map<string, Promise<RenderedBody>>();
+  private readonly join = joined<RenderedBody>();
 
   constructor(
     private readonly readRevision: () => Promise<number>,
@@ -106,26 +107,12 @@ export class PageCache {
   async get(path: string, render: () => Promise<RenderedBody>): Promise<RenderedBody> {
     const key = `${this.today()} ${path}`;
     const revision = await this.readRevision();
-    const rendering = `${revision} ${key}`;
     return (
       this.bodies.find(key, revision) ??
-      (await (this.underWay.get(rendering) ?? this.load(rendering, key, revision, render)))
+      (await this.join(`${revision} ${key}`, async () => {
+        const { plain, etag } = await render();
+        return this.bodies.keep(key, revision, plain, etag);
+      }))
     );
-  }
-
-  private async load(
-    rendering: string,
-    key: string,
-    revision: number,
-    render: () => Promise<RenderedBody>,
-  ): Promise<RenderedBody> {
-    const loading = render();
-    this.underWay.set(rendering, loading);
-    try {
-      const { plain, etag } = await loading;
-      return this.bodies.keep(key, revision, plain, etag);
-    } finally {
-      this.underWay.delete(rendering);
-    }
   }
 }

@@ -40,7 +40,7 @@ export function createControlApp(deps: ControlDeps) {
     "/admin/import-keys",
     async ({ request, server }) => {
       const summary = await importDocument(database, request);
-      record({ request, server }, "keys imported", summary);
+      record({ request, server })("keys imported", summary);
       return summary;
     },
     { parse: "none" },

@@ -1,4 +1,5 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { isSameSecret } from "../../db/engine/same-secret.ts";
 
 /** A working day. A session is not renewed: one signs in again. */
 export const SESSION_SECONDS = 8 * 3600;
@@ -41,7 +42,7 @@ export class Sessions {
   /** The session of a cookie's value; null when we did not sign it, or when it was changed or has expired. */
   read(cookie: string, now: Date): Session | null {
     const [, claim = "", expiresAt = "", signature = ""] = /^((\d+)\.[\w-]+)\.([\w-]+)$/.exec(cookie) ?? [];
-    const isOurs = isSame(signature, this.sign("session", claim));
+    const isOurs = isSameSecret(signature, this.sign("session", claim));
     return isOurs && Number(expiresAt) * 1000 > now.getTime()
       ? this.sessionOf(cookie, Number(expiresAt))
       : null;
@@ -54,12 +55,6 @@ export class Sessions {
   private sign(purpose: "session" | "form", text: string): string {
     return createHmac("sha256", this.key).update(`${purpose}:${text}`).digest("base64url");
   }
-}
-
-/** Whether two texts are equal, compared in constant time. */
-export function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** The cookie of one kind of session. */

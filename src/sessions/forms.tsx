@@ -1,36 +1,37 @@
 import { TimeLimitPassed, withTimeout } from "../../db/engine/retry.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { readBounded } from "../http/json-body.ts";
-import { isSame, type Session } from "./cookie.ts";
+import type { Child } from "../pages/jsx/runtime.ts";
+import type { Session } from "./cookie.ts";
 
 /** Name of the field that contains a form's CSRF token. */
-const TOKEN_FIELD = "jeton";
+export const TOKEN_FIELD = "jeton";
 
-/** The CSRF token that every form of a session contains. */
-export function FormToken({ session }: { readonly session: Session }) {
-  return <input type="hidden" name={TOKEN_FIELD} value={session.formToken} />;
+interface SessionFormProps {
+  readonly class?: string;
+  readonly action: string;
+  readonly session: Session;
+  readonly children: Child;
 }
 
-/**
- * Whether a form comes from a page of its session: the browser marks it as sent from this site, and it has the
- * session's token.
- */
-export function isGenuine(
-  request: Request,
-  publicUrl: string,
-  form: URLSearchParams,
-  session: Session,
-): boolean {
-  return isFromHere(request, publicUrl) && isSame(form.get(TOKEN_FIELD) ?? "", session.formToken);
+/** A form of a session, with the CSRF token that each contains. */
+export function SessionForm({ class: name, action, session, children }: SessionFormProps) {
+  return (
+    <form class={name} action={action} method="post">
+      <input type="hidden" name={TOKEN_FIELD} value={session.formToken} />
+      {children}
+    </form>
+  );
 }
 
-/**
- * Whether a form was sent by a page of this site, recognised by its public address or by the one it was reached at.
- */
-export function isFromHere(request: Request, publicUrl: string): boolean {
-  const origin = URL.parse(request.headers.get("origin") ?? "");
-  if (origin === null) return false;
-  return origin.origin === URL.parse(publicUrl)?.origin || origin.host === request.headers.get("host");
+export function SignOutForm({ action, session }: Pick<SessionFormProps, "action" | "session">) {
+  return (
+    <SessionForm class="sign-out" action={action} session={session}>
+      <button type="submit" class="button-quiet">
+        Se déconnecter
+      </button>
+    </SessionForm>
+  );
 }
 
 /** A browser sends a form in one go. */

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
+import { AskedThread } from "../../db/engine/thread.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import type { ResultMessage, TaskMessage } from "./serve-tasks.ts";
 
 /** Who a task is for: key holders are served before visitors of the pages. */
 export type Caller = "keyed" | "visitor";
 
 interface TaskThreadOptions {
-  /** The thread's script, which calls `serveTasks`. */
+  /** The thread's script, which calls `serveRequests`. */
   readonly script: URL;
   /** The name of the thread in refusals, as for other engines. */
   readonly engine: string;
@@ -29,9 +29,8 @@ interface TaskRequest {
 export class TaskThread<Task, Result> {
   readonly #options: TaskThreadOptions;
   readonly #waiting: Readonly<Record<Caller, FairQueue<Job<Task, Result>>>>;
-  #worker: Worker | null = null;
+  #thread: AskedThread<Task, Result> | null = null;
   #running: Job<Task, Result> | null = null;
-  #asked = 0;
 
   constructor(options: TaskThreadOptions) {
     this.#options = options;
@@ -43,10 +42,9 @@ export class TaskThread<Task, Result> {
    * @throws {EngineUnavailable} when too many tasks wait, the time limit passes, the task fails or the thread ends.
    */
   async run(task: Task, { caller, of = "", timeLimitMs }: TaskRequest): Promise<Result> {
-    this.#asked += 1;
-    const job: Job<Task, Result> = { id: this.#asked, task, ...Promise.withResolvers<Result>() };
+    const job: Job<Task, Result> = { task, ...Promise.withResolvers<Result>() };
     const timer = setTimeout(() => this.#expire(job), timeLimitMs);
-    if (this.#running === null) this.#begin(job);
+    if (this.#running === null) void this.#begin(job);
     else this.#waiting[caller].push(of, job)?.reject(this.#refusal(BUSY));
     return await job.promise.finally(() => clearTimeout(timer));
   }
@@ -54,61 +52,38 @@ export class TaskThread<Task, Result> {
   /** Ends the thread; running and waiting tasks are refused. */
   async close(): Promise<void> {
     for (let job = this.#nextJob(); job !== null; job = this.#nextJob()) job.reject(this.#refusal(FAILED));
-    await this.#end();
-  }
-
-  #next(): void {
-    const job = this.#running === null ? this.#nextJob() : null;
-    if (job !== null) this.#begin(job);
+    await this.#thread?.end();
   }
 
   #nextJob(): Job<Task, Result> | null {
     return this.#waiting.keyed.shift() ?? this.#waiting.visitor.shift();
   }
 
-  #begin(job: Job<Task, Result>): void {
+  async #begin(job: Job<Task, Result>): Promise<void> {
     this.#running = job;
-    this.#worker ??= this.#start();
-    this.#worker.postMessage({ id: job.id, task: job.task } satisfies TaskMessage<Task>);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(this.#options.script);
-    worker.on("message", (message: ResultMessage<Result>) => this.#settle(message));
-    // The next task starts another thread.
-    worker.on("error", () => this.#lose(worker));
-    worker.on("exit", () => this.#lose(worker));
-    return worker;
-  }
-
-  #settle({ id, result }: ResultMessage<Result>): void {
-    const job = this.#running;
-    if (job?.id !== id) return;
+    this.#thread ??= this.#start();
+    try {
+      job.resolve(await this.#thread.ask(job.task));
+    } catch {
+      job.reject(this.#refusal(FAILED));
+    }
     this.#running = null;
-    if (result === null) job.reject(this.#refusal(FAILED));
-    else job.resolve(result);
-    this.#next();
+    const next = this.#nextJob();
+    if (next !== null) void this.#begin(next);
+  }
+
+  #start(): AskedThread<Task, Result> {
+    // The next task starts another thread.
+    return new AskedThread(new Worker(this.#options.script), () => {
+      this.#thread = null;
+      return this.#refusal(FAILED);
+    });
   }
 
   #expire(job: Job<Task, Result>): void {
     for (const waiting of Object.values(this.#waiting)) waiting.remove(job);
     job.reject(this.#refusal(TOO_LONG));
-    if (this.#running === job) void this.#end();
-  }
-
-  async #end(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === null) return;
-    this.#lose(worker);
-    await worker.terminate();
-  }
-
-  #lose(worker: Worker): void {
-    if (this.#worker !== worker) return;
-    this.#worker = null;
-    this.#running?.reject(this.#refusal(FAILED));
-    this.#running = null;
-    this.#next();
+    if (this.#running === job) void this.#thread?.end();
   }
 
   #refusal(message: string): EngineUnavailable {
@@ -116,12 +91,8 @@ export class TaskThread<Task, Result> {
   }
 }
 
-interface Job<Task, Result> {
-  readonly id: number;
+interface Job<Task, Result> extends PromiseWithResolvers<Result> {
   readonly task: Task;
-  readonly promise: Promise<Result>;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: EngineUnavailable) => void;
 }
 
 const BUSY = "Trop de calculs attendent déjà : réessayez dans quelques secondes.";

@@ -171,6 +171,11 @@ describe("what is read in one place", () => {
     expect(openers.map(([file]) => file)).toEqual([]);
   });
 
+  test("schemas are written with one library", () => {
+    const strays = [...sources].filter(([, source]) => /from "(zod|valibot|arktype|ajv)/.test(source));
+    expect(strays.map(([file]) => file)).toEqual([]);
+  });
+
   test("the libraries of traces are loaded by one file, when they are asked for", () => {
     const users = [...sources].filter(([, source]) => /"@opentelemetry\//.test(source));
     expect(users.map(([file]) => file)).toEqual(["db/tracing/opentelemetry.ts"]);

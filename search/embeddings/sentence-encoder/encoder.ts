@@ -1,10 +1,11 @@
 import { Worker } from "node:worker_threads";
+import { AskedThread, type Ending } from "../../../db/engine/thread.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { TEXT_WEIGHT } from "../../weights.ts";
 import type { Embedding, Encoder } from "../port.ts";
 import { RELEASE } from "./files/release.ts";
 import { TOKEN_DIMENSIONS } from "./files/weights.ts";
-import type { EncoderMessage, EncoderThread } from "./messages.ts";
+import type { EncoderThread } from "./messages.ts";
 
 /** Version of the stored vectors: of the model's files, and of our computation. */
 export const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
@@ -39,18 +40,22 @@ export function openSentenceEncoder(folder: string, threads: number): SentenceEn
   };
 }
 
-interface Job {
+interface Job extends PromiseWithResolvers<Embedding> {
   readonly text: string;
-  readonly resolve: (vector: Embedding) => void;
-  readonly reject: (error: EngineUnavailable) => void;
 }
 
-/** A thread and its current job; null while it waits for one, or loads the model. */
+/** A thread that encodes one text at a time, once it has loaded the model. */
 interface Hand {
-  readonly worker: Worker;
-  isReady: boolean;
-  job: Job | null;
+  readonly thread: AskedThread<string, Float32Array>;
+  state: "loading" | "idle" | "busy";
 }
+
+/** An error's message may contain a path, and our refusal is public. */
+const REASONS: Readonly<Record<Ending, string>> = {
+  error: "Le modèle de langue ne peut pas être lu : relancez « bun run model ».",
+  exit: "Le modèle de langue s'est arrêté.",
+  ended: "Le modèle de langue est arrêté.",
+};
 
 class EncoderPool {
   private readonly urgent: Job[] = [];
@@ -64,63 +69,60 @@ class EncoderPool {
   ) {}
 
   encode(text: string, isUrgent: boolean): Promise<Embedding> {
-    const { promise, resolve, reject } = Promise.withResolvers<Embedding>();
-    (isUrgent ? this.urgent : this.waiting).push({ text, resolve, reject });
+    const job: Job = { text, ...Promise.withResolvers<Embedding>() };
+    (isUrgent ? this.urgent : this.waiting).push(job);
     this.deal();
-    return promise;
+    return job.promise;
   }
 
   async close(): Promise<void> {
-    const workers = [...this.hands].map(({ worker }) => worker);
-    for (const hand of this.hands) this.lose(hand, "Le modèle de langue est arrêté.");
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await Promise.all([...this.hands].map(({ thread }) => thread.end()));
   }
 
   /** Assigns waiting jobs to idle threads; starts one more thread when none is idle. */
   private deal(): void {
     for (const hand of this.hands) {
-      if (!hand.isReady || hand.job !== null) continue;
+      if (hand.state !== "idle") continue;
       const job = this.urgent.shift() ?? this.waiting.shift();
       if (job === undefined) return;
-      hand.job = job;
-      hand.worker.postMessage(job.text);
+      void this.work(hand, job);
     }
-    const isStarting = [...this.hands].some(({ isReady }) => !isReady);
+    const isStarting = [...this.hands].some(({ state }) => state === "loading");
     // The first thread reads the table that the others share.
     if (this.urgent.length + this.waiting.length > 0 && !isStarting && this.hands.size < this.threads)
       this.start();
+  }
+
+  private async work(hand: Hand, job: Job): Promise<void> {
+    hand.state = "busy";
+    await hand.thread.ask(job.text).then(job.resolve, job.reject);
+    hand.state = "idle";
+    this.deal();
   }
 
   private start(): void {
     const worker = new Worker(new URL("./thread.ts", import.meta.url), {
       workerData: { folder: this.folder, table: this.table } satisfies EncoderThread,
     });
-    const hand: Hand = { worker, isReady: false, job: null };
-    this.hands.add(hand);
-    worker.on("message", (message: EncoderMessage) => this.receive(hand, message));
-    // An error's message may contain a path, and our refusal is public.
-    worker.on("error", () =>
-      this.lose(hand, "Le modèle de langue ne peut pas être lu : relancez « bun run model »."),
+    const thread = new AskedThread<string, Float32Array>(worker, (ending) =>
+      this.lose(hand, REASONS[ending]),
     );
-    worker.on("exit", () => this.lose(hand, "Le modèle de langue s'est arrêté."));
-  }
-
-  private receive(hand: Hand, message: EncoderMessage): void {
-    if (message.kind === "ready") {
-      hand.isReady = true;
+    const hand: Hand = { thread, state: "loading" };
+    this.hands.add(hand);
+    worker.on("message", (message: object) => {
+      if (!("table" in message) || !(message.table instanceof SharedArrayBuffer)) return;
       this.table = message.table;
-    } else {
-      hand.job?.resolve(message.vector);
-      hand.job = null;
-    }
-    this.deal();
+      hand.state = "idle";
+      this.deal();
+    });
   }
 
-  /** Rejects the job of a dead thread and, if it was the last thread, all waiting jobs. */
-  private lose(hand: Hand, reason: string): void {
-    if (!this.hands.delete(hand)) return;
-    const refused = hand.job === null ? [] : [hand.job];
-    if (this.hands.size === 0) refused.push(...this.urgent.splice(0), ...this.waiting.splice(0));
-    for (const job of refused) job.reject(new EngineUnavailable("embeddings", reason));
+  /** The refusal of the job of a dead thread and, if it was the last thread, of all waiting jobs. */
+  private lose(hand: Hand, reason: string): EngineUnavailable {
+    this.hands.delete(hand);
+    const refusal = new EngineUnavailable("embeddings", reason);
+    const waiting = this.hands.size > 0 ? [] : [...this.urgent.splice(0), ...this.waiting.splice(0)];
+    for (const job of waiting) job.reject(refusal);
+    return refusal;
   }
 }

@@ -6,7 +6,7 @@ export interface EncoderThread {
   readonly table: SharedArrayBuffer | null;
 }
 
-/** Messages of a thread: ready, once, then the vector of each text it receives. */
-export type EncoderMessage =
-  | { readonly kind: "ready"; readonly table: SharedArrayBuffer }
-  | { readonly kind: "vector"; readonly vector: Float32Array };
+/** What a thread says once, when it can answer each text with its vector. */
+export interface EncoderReady {
+  readonly table: SharedArrayBuffer;
+}

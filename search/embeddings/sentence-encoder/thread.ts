@@ -1,5 +1,6 @@
 /** A thread of the sentence encoder: loads the model, then turns the texts it receives into vectors, one at a time. */
 import { parentPort, workerData } from "node:worker_threads";
+import { serveRequests } from "../../../db/engine/thread.ts";
 import { normalise } from "../vector.ts";
 import { readModelFile } from "./files/folder.ts";
 import {
@@ -17,7 +18,7 @@ import {
 } from "./files/weights.ts";
 import { ZipReader } from "./files/zip.ts";
 import { Kernel, type PackedMatrix, type Rows, TILE_ROWS } from "./kernel/kernel.ts";
-import type { EncoderMessage, EncoderThread } from "./messages.ts";
+import type { EncoderReady, EncoderThread } from "./messages.ts";
 import { Tokenizer } from "./tokenizer/tokenizer.ts";
 
 /** Rows of zeros before and after a text: the widest window starts two rows before, and products go by fours. */
@@ -237,11 +238,8 @@ const tokenizer = new Tokenizer(readModelFile(start.folder, "sp.model"));
 Bun.gc(true);
 const { network, table } = openNetwork();
 Bun.gc(true);
-post({ kind: "ready", table });
-
-parentPort?.on("message", (text: string) => {
-  post({ kind: "vector", vector: network.encode(tokenizer.tokenize(text)) });
-});
+serveRequests((text: string) => network.encode(tokenizer.tokenize(text)));
+parentPort?.postMessage({ table } satisfies EncoderReady);
 
 /**
  * In its own function, so that the buffers through which the file is read, as large as the result, are garbage once
@@ -251,8 +249,4 @@ function openNetwork(): { readonly network: Network; readonly table: SharedArray
   const archive = new ZipReader(readModelFile(start.folder, "weights.npz"));
   const open = (table: SharedArrayBuffer) => ({ network: new Network(readWeights(archive), table), table });
   return open(start.table ?? readTable(archive));
-}
-
-function post(message: EncoderMessage): void {
-  parentPort?.postMessage(message);
 }

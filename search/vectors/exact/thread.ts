@@ -2,13 +2,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { LRUCache } from "lru-cache";
 import { RefreshedValue, type RefreshObserver } from "../../../db/engine/refreshed-value.ts";
+import { serveRequests } from "../../../db/engine/thread.ts";
 import { EngineUnavailable, StoreDamaged } from "../../../db/engine/unavailable.ts";
 import { connectPglite, connectServer } from "../../../db/postgres/client.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readRevision } from "../../../db/queries/corpus.ts";
 import type { Holdings } from "./holdings.ts";
 import { loadHoldings, type VersionOfSet } from "./load-holdings.ts";
-import type { ThreadAnswer, ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";
+import type { ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts";
 
 /** How often to check the corpus revision, which every ingestion batch increments. */
 const CHECK_EVERY_MS = 1_000;
@@ -94,20 +95,14 @@ const observer: RefreshObserver = {
 };
 const live = new LiveHoldings(database, observer);
 
-parentPort?.on("message", (request: ThreadRequest) => void serve(request));
+serveRequests(async ({ version, query }: ThreadRequest) => {
+  const holdings = await live.of({ version, set: query?.pastAmong === undefined ? "present" : "past" });
+  return query === null ? [] : holdings.search(query);
+}, refusalOf);
 
-async function serve(request: ThreadRequest): Promise<void> {
-  parentPort?.postMessage(await answer(request));
-}
-
-async function answer({ id, version, query }: ThreadRequest): Promise<ThreadAnswer> {
-  try {
-    const holdings = await live.of({ version, set: query?.pastAmong === undefined ? "present" : "past" });
-    return { id, hits: query === null ? [] : holdings.search(query) };
-  } catch (error) {
-    const reason = error instanceof EngineUnavailable ? error.message : UNREADABLE;
-    return { id, reason, isDamage: error instanceof StoreDamaged };
-  }
+function refusalOf(error: unknown): EngineUnavailable {
+  if (error instanceof StoreDamaged) return error;
+  return new EngineUnavailable("vectors", error instanceof EngineUnavailable ? error.message : UNREADABLE);
 }
 
 function tell(news: ThreadNews): void {

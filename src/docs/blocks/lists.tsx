@@ -1,8 +1,9 @@
+import type { McpTool } from "../../mcp/inputs.ts";
+import { TOOLS } from "../../mcp/server.ts";
 import { Prose, Route, Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";
 import { INVALID_QUERIES, OPERATORS, type Operation, readingOf, refusalOfQuery } from "../operations.ts";
 import { DOC_PAGES } from "../site.ts";
-import { listMcpTools, type McpTool } from "./numbers.ts";
 
 /** The guides that follow the first. */
 export function guides() {
@@ -83,18 +84,17 @@ function anchorOf(method: Operation["method"], path: string): string {
 }
 
 /** The tools that the MCP server offers, in its own words. */
-export async function tools() {
-  const listed = await listMcpTools();
+export function tools() {
   return (
     <div>
-      {listed.map((tool) => (
+      {TOOLS.map((tool) => (
         <Tool tool={tool} />
       ))}
     </div>
   );
 }
 
-function Tool({ tool: { name, title, description, inputSchema } }: { readonly tool: McpTool }) {
+function Tool({ tool: { name, title, description, properties, required } }: { readonly tool: McpTool }) {
   return (
     <section class="tool" aria-labelledby={`outil-${name}`}>
       <h3 id={`outil-${name}`}>
@@ -104,11 +104,11 @@ function Tool({ tool: { name, title, description, inputSchema } }: { readonly to
         <p>{line}</p>
       ))}
       <dl class="fields">
-        {Object.entries(inputSchema.properties).map(([field, { description: text = "" }]) => (
+        {Object.entries(properties).map(([field, { description: text = "" }]) => (
           <div>
             <dt>
               <code>{field}</code>
-              {inputSchema.required.includes(field) ? <strong class="required">obligatoire</strong> : null}
+              {required.includes(field) ? <strong class="required">obligatoire</strong> : null}
             </dt>
             {text === "" ? null : <dd>{text}</dd>}
           </div>

@@ -1,5 +1,3 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import { DEFAULT_VISITOR_MS } from "../../../config/config.ts";
 import { STOP_WORDS } from "../../../search/fulltext/analyzer/stop-words.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../search/fulltext/query/lexer.ts";
@@ -10,8 +8,6 @@ import { MAX_EXPORTS } from "../../features/export/service.ts";
 import { MAX_URL_LENGTH } from "../../http/client-address.ts";
 import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
-import { openApi } from "../../mcp/api.ts";
-import { createMcpServer } from "../../mcp/server.ts";
 
 /** 10 000, with a space that does not break. */
 export function french(value: number): string {
@@ -33,36 +29,3 @@ export const NUMBERS: Readonly<Record<string, string>> = {
   "visitor-burst": french(VISITOR_BURST_MS / 1000),
   "stop-words": [...STOP_WORDS].join(", "),
 };
-
-const Tool = z.object({
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  inputSchema: z.object({
-    properties: z.record(z.string(), z.object({ description: z.string().optional() })).default({}),
-    required: z.array(z.string()).default([]),
-  }),
-});
-const Listed = z.object({ result: z.object({ tools: z.array(Tool) }) });
-
-/** A tool as the MCP server describes it to models. */
-export type McpTool = z.infer<typeof Tool>;
-
-/** The tools, asked of the server itself: listing them asks nothing of the API. */
-export async function listMcpTools(): Promise<readonly McpTool[]> {
-  const api = openApi("http://localhost", "", () => Promise.reject(new Error("no tool is called")));
-  const handler = createMcpHandler(() => createMcpServer(api, () => new Date()), {
-    maxSubscriptions: 0,
-    keepAliveMs: 0,
-  });
-  const answer = await handler.fetch(
-    new Request("http://localhost/mcp", {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
-    }),
-  );
-  // One event, whose data is the answer.
-  const [, data = ""] = /^data: (.*)$/m.exec(await answer.text()) ?? [];
-  return Listed.parse(JSON.parse(data)).result.tools;
-}

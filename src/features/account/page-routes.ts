@@ -3,6 +3,7 @@ import { logAccountAct } from "../../access/act-log.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import { visited } from "../../pages/visits.ts";
+import type { Gate } from "../../sessions/gate.ts";
 import type { NewAccountKey } from "./answer.ts";
 import { accountPage } from "./page.tsx";
 import {
@@ -11,19 +12,19 @@ import {
   replaceKeyOfAccount,
   revokeKeyOfAccount,
 } from "./service.ts";
-import { type AccountContext, type Holder, PATHS, readHolder } from "./session.ts";
-import { fromHolder, refuseKey, signIn, signInPage, signOut } from "./sign-in.tsx";
+import { type AccountContext, accountGate, type Holder, PATHS } from "./session.tsx";
 
 /** The pages of a customer's account (contract, additions 2, « Account »); never in the OpenAPI document. */
 export const accountPages = (context: AccountContext) => {
+  const gate = accountGate(context);
   const handle = (request: Request, act: (sent: Sent) => Promise<Response>) =>
-    fromHolder(context, request, (form, holder) => act({ context, request, holder, form }));
+    gate.handle(request, (form, holder) => act({ context, gate, request, holder, form }));
 
   return new Elysia({ name: "accountPages", normalize: false })
     .use(visited(context))
-    .get(PATHS.home, ({ request }) => enter(context, request))
-    .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
-    .post(PATHS.signOut, ({ request }) => handle(request, ({ holder }) => signOut(context, holder)), {
+    .get(PATHS.home, ({ request }) => gate.enter(request, (holder) => accountPage(context, holder)))
+    .post(PATHS.signIn, ({ request, server }) => gate.signIn({ request, server }), { parse: "none" })
+    .post(PATHS.signOut, ({ request }) => handle(request, ({ holder }) => gate.signOut(holder)), {
       parse: "none",
     })
     .post(PATHS.keys, ({ request }) => handle(request, createOfForm), { parse: "none" })
@@ -44,15 +45,10 @@ export const accountPages = (context: AccountContext) => {
     );
 };
 
-/** The account of whoever is signed in, or the sign-in form. */
-async function enter(context: AccountContext, request: Request): Promise<Response> {
-  const holder = await readHolder(context, request);
-  return holder === null ? signInPage() : answerPrivatePage(await accountPage(context, holder));
-}
-
 /** A form that a holder sent. */
 interface Sent {
   readonly context: AccountContext;
+  readonly gate: Gate<Holder>;
   readonly request: Request;
   readonly holder: Holder;
   readonly form: URLSearchParams;
@@ -106,12 +102,12 @@ async function showingNewKey(
 }
 
 /** Does what the form asks; otherwise shows the page again with the reason, or the entry to whose key is refused by now. */
-async function orTheFault({ context, holder }: Sent, act: () => Promise<Response>): Promise<Response> {
+async function orTheFault({ context, gate, holder }: Sent, act: () => Promise<Response>): Promise<Response> {
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
-    if (error.code === "invalid_api_key") return refuseKey(error);
+    if (error.code === "invalid_api_key") return gate.refuse(error);
     return answerPrivatePage(await accountPage(context, holder, { fault: error.message }), error.status);
   }
 }

@@ -10,10 +10,10 @@ import type { Html } from "../../pages/jsx/runtime.ts";
 import { Page } from "../../pages/layout.tsx";
 import { TableBox } from "../../pages/paging.tsx";
 import type { Session } from "../../sessions/cookie.ts";
-import { FormToken } from "../../sessions/forms.tsx";
+import { SessionForm, SignOutForm } from "../../sessions/forms.tsx";
 import type { AccountKey, NewAccountKey } from "./answer.ts";
 import { listKeysOfAccount } from "./service.ts";
-import { type AccountContext, type Holder, PATHS } from "./session.ts";
+import { type AccountContext, type Holder, PATHS } from "./session.tsx";
 
 /** Outcome of the last form: the key that it created, or what was wrong with it. */
 interface Outcome {
@@ -39,12 +39,7 @@ export async function accountPage(
     <Page title="Votre compte" isPrivate>
       <div class="dashboard">
         <h1>Votre compte</h1>
-        <form class="sign-out" action={PATHS.signOut} method="post">
-          <FormToken session={session} />
-          <button type="submit" class="button-quiet">
-            Se déconnecter
-          </button>
-        </form>
+        <SignOutForm action={PATHS.signOut} session={session} />
         {created === undefined ? null : <NewKey created={created} />}
         <Fault fault={fault} />
         <ul class="facts">
@@ -181,12 +176,11 @@ function KeysSection({ session, keys, current }: KeysSectionProps) {
         qui sont remplacées.
       </p>
       <h3>Créer une clé</h3>
-      <form class="stacked" action={PATHS.keys} method="post">
-        <FormToken session={session} />
+      <SessionForm class="stacked" action={PATHS.keys} session={session}>
         <label for="nom">Nom, pour la reconnaître</label>
         <input id="nom" name="nom" required maxlength="100" autocomplete="off" />
         <button type="submit">Créer</button>
-      </form>
+      </SessionForm>
     </section>
   );
 }
@@ -202,26 +196,23 @@ function KeyForms({ session, accountKey: { visible_start: start, name, ends_at }
   return (
     <details>
       <summary aria-label={`Changer la clé « ${name} »`}>Changer…</summary>
-      <form class="stacked" action={`${path}/nom`} method="post">
-        <FormToken session={session} />
+      <SessionForm class="stacked" action={`${path}/nom`} session={session}>
         <label for={`nom-${start}`}>Nom</label>
         <input id={`nom-${start}`} name="nom" value={name} required maxlength="100" autocomplete="off" />
         <button type="submit">Renommer</button>
-      </form>
+      </SessionForm>
       {ends_at === null ? (
-        <form action={`${path}/remplacement`} method="post">
-          <FormToken session={session} />
+        <SessionForm action={`${path}/remplacement`} session={session}>
           <p>Une autre clé prend sa place ; celle-ci reste acceptée {REPLACED_HOURS} heures.</p>
           <button type="submit">Remplacer</button>
-        </form>
+        </SessionForm>
       ) : null}
-      <form action={`${path}/revocation`} method="post">
-        <FormToken session={session} />
+      <SessionForm action={`${path}/revocation`} session={session}>
         <p>La clé sera refusée partout en moins d'une minute, définitivement.</p>
         <button type="submit" class="button-warn">
           Révoquer
         </button>
-      </form>
+      </SessionForm>
     </details>
   );
 }

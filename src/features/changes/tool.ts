@@ -1,10 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import type { Api } from "../../mcp/api.ts";
-import { inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
-import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { integer, isoDay, limit, offset, tool } from "../../mcp/inputs.ts";
+import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { Coverage, List, Nullable } from "../../schemas/responses.ts";
 import { JournalEntry, JournalPage } from "../journal/answer.ts";
 import { Statistics } from "../service/answer.ts";
@@ -36,45 +34,38 @@ const Changes = resultOf({
   couverture: Coverage,
 });
 
-export function registerRecentChanges(server: McpServer, api: Api, clock: () => Date): void {
-  server.registerTool(
-    "recent_changes",
-    {
-      title: "Derniers changements",
-      description,
-      inputSchema: inputOf({
-        since: isoDay.optional(),
-        apres: z.int().min(0).optional().describe("Seul, ou avec « limit »."),
-        limit: limit(25, 8),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async ({ apres, since: asked, ...page }) => {
-      if (apres !== undefined) return await followed(api, apres, page.limit);
-      const since = asked ?? (await defaultSince(api, clock()));
-      const list = await api.get("/v1/changes", ChangeList, { since, ...page });
-      const changes = list.changes.map((change) => ({ ...change, paragraphe: null }));
-      const lines = changes.map((change) => {
-        const announced =
-          change.actualite === null ? "" : `\n  annonce : ${change.actualite.titre} ${change.actualite.url}`;
-        return `- ${change.date} ${change.nature} : ${citationLine(change)}${announced}`;
-      });
-      const { couverture } = list;
-      const heading = `${list.total} changement${list.total > 1 ? "s" : ""} depuis le ${list.since}. ${coverageSentence(couverture.jusqu_au)}`;
-      const suite = nextOffset(page.offset, changes.length, list.total);
-      return result(Changes, [heading, ...lines], {
-        since: list.since,
-        total: list.total,
-        changes,
-        dernier: null,
-        entrees: [],
-        couverture,
-        suite,
-      });
-    },
-  );
-}
+export const recentChanges = tool(
+  { name: "recent_changes", title: "Derniers changements", description },
+  {
+    since: isoDay(),
+    apres: t.Optional(integer(0, Number.MAX_SAFE_INTEGER, { description: "Seul, ou avec « limit »." })),
+    limit: limit(25, 8),
+    offset,
+  },
+  async ({ apres, since: asked, ...page }, { api, clock }) => {
+    if (apres !== undefined) return await followed(api, apres, page.limit);
+    const since = asked ?? (await defaultSince(api, clock()));
+    const list = await api.get("/v1/changes", ChangeList, { since, ...page });
+    const changes = list.changes.map((change) => ({ ...change, paragraphe: null }));
+    const lines = changes.map((change) => {
+      const announced =
+        change.actualite === null ? "" : `\n  annonce : ${change.actualite.titre} ${change.actualite.url}`;
+      return `- ${change.date} ${change.nature} : ${citationLine(change)}${announced}`;
+    });
+    const { couverture } = list;
+    const heading = `${list.total} changement${list.total > 1 ? "s" : ""} depuis le ${list.since}. ${coverageSentence(couverture.jusqu_au)}`;
+    const suite = nextOffset(page.offset, changes.length, list.total);
+    return result(Changes, [heading, ...lines], {
+      since: list.since,
+      total: list.total,
+      changes,
+      dernier: null,
+      entrees: [],
+      couverture,
+      suite,
+    });
+  },
+);
 
 /** The journal after a sequence number. */
 async function followed(api: Api, apres: number, limit: number) {

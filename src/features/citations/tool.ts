@@ -1,10 +1,7 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import type { Api } from "../../mcp/api.ts";
-import { inputOf, isoDay } from "../../mcp/inputs.ts";
-import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { isoDay, text, tool } from "../../mcp/inputs.ts";
+import { result, resultOf } from "../../mcp/results.ts";
 import {
   type CheckedCitation,
   type CheckedTally,
@@ -22,39 +19,29 @@ const Checked = resultOf({
     .properties,
 });
 
-export function registerCheckCitations(server: McpServer, api: Api): void {
-  server.registerTool(
-    "check_citations",
-    {
-      title: "Vérifier des citations",
-      description,
-      inputSchema: inputOf({
-        texte: z.string().min(1).max(100_000).describe("50 000 caractères au plus."),
-        date: isoDay.optional(),
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const { tronque, couverture, ...checked } = await api.post("/v1/citations", CheckedText, input);
-      const { date, bilan, citations, citations_libres, non_lues, references_droit } = checked;
-      const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}. ${coverageSentence(couverture.jusqu_au)}`;
-      const cut = tronque ? ["Le texte en a davantage : vérifiez la suite à part."] : [];
-      const lines = [
-        heading,
-        tallyLine(bilan),
-        ...citations.map(lineOf),
-        ...section("Mots entre guillemets sans référence", citations_libres.map(quotationLine)),
-        ...section(
-          "Références qui n'ont pas été lues, donc pas vérifiées",
-          non_lues.map(({ texte }) => `- « ${oneLine(texte)} »`),
-        ),
-        ...section("Décisions et textes cités, non vérifiés", references_droit.map(lawLine)),
-        ...cut,
-      ];
-      return result(Checked, lines, { ...checked, suite: null });
-    },
-  );
-}
+export const checkCitations = tool(
+  { name: "check_citations", title: "Vérifier des citations", description },
+  { texte: { ...text(1, 100_000), description: "50 000 caractères au plus." }, date: isoDay() },
+  async (input, { api }) => {
+    const { tronque, couverture, ...checked } = await api.post("/v1/citations", CheckedText, input);
+    const { date, bilan, citations, citations_libres, non_lues, references_droit } = checked;
+    const heading = `${citations.length} citation${citations.length > 1 ? "s" : ""}, au ${date}. ${coverageSentence(couverture.jusqu_au)}`;
+    const cut = tronque ? ["Le texte en a davantage : vérifiez la suite à part."] : [];
+    const lines = [
+      heading,
+      tallyLine(bilan),
+      ...citations.map(lineOf),
+      ...section("Mots entre guillemets sans référence", citations_libres.map(quotationLine)),
+      ...section(
+        "Références qui n'ont pas été lues, donc pas vérifiées",
+        non_lues.map(({ texte }) => `- « ${oneLine(texte)} »`),
+      ),
+      ...section("Décisions et textes cités, non vérifiés", references_droit.map(lawLine)),
+      ...cut,
+    ];
+    return result(Checked, lines, { ...checked, suite: null });
+  },
+);
 
 /** « Bilan : 2 justes, 1 à corriger. » */
 function tallyLine({ verifiees, remplacees, a_corriger, a_lire, non_detenues }: CheckedTally): string {

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { TextComparison } from "../../../bofip/comparison/compare.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { joined } from "../../../db/engine/refreshed-value.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
@@ -104,7 +105,7 @@ export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator
     maxSize: MOST_KEPT_CHARACTERS,
     sizeCalculation: charactersOf,
   });
-  const underWay = new Map<string, Promise<TextComparison>>();
+  const join = joined<TextComparison>();
 
   async function start(task: ComparisonTask, pair: string, caller: Caller): Promise<TextComparison> {
     const isSmall = task.before.texte.length + task.after.texte.length <= mostInLine;
@@ -120,10 +121,7 @@ export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator
       const known = kept.get(pair);
       if (known !== undefined) return known;
       // Keyed by caller too: a key holder must not wait for a visitor's place in the queue.
-      const place = `${caller} ${pair}`;
-      const joined = underWay.get(place) ?? start({ before, after }, pair, caller);
-      underWay.set(place, joined);
-      return await joined.finally(() => underWay.delete(place));
+      return await join(`${caller} ${pair}`, () => start({ before, after }, pair, caller));
     },
     close: () => thread.close(),
   };

@@ -1,5 +1,5 @@
 /** The thread that compares large texts (see `service.ts`). */
-import { serveTasks } from "../../threads/serve-tasks.ts";
+import { serveRequests } from "../../../db/engine/thread.ts";
 import { compareSources } from "./compare-sources.ts";
 
-serveTasks(compareSources);
+serveRequests(compareSources);

@@ -1,9 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { boiId, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
-import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { pathOf, withNeighbours } from "../../mcp/api.ts";
+import { boiId, isoDay, limit, offset, tool } from "../../mcp/inputs.ts";
+import { nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { DocumentComparison } from "./answer.ts";
 
@@ -26,40 +25,27 @@ const Comparison = resultOf({
   paragraphes: t.Array(Change),
 });
 
-export function registerCompareEditions(server: McpServer, api: Api): void {
-  server.registerTool(
-    "compare_editions",
-    {
-      title: "Comparer deux éditions",
-      description,
-      inputSchema: inputOf({
-        boi_id: boiId,
-        de: isoDay.optional(),
-        a: isoDay.optional(),
-        limit: limit(25, 10),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async ({ boi_id, de, a, ...page }) => {
-      const found = await api
-        .get(pathOf`/v1/boi/${boi_id}/comparaison`, DocumentComparison, { de, a })
-        .catch(withNeighbours(boi_id));
-      const { paragraphes: all, portee_texte, inchanges } = found;
-      const paragraphes = all.slice(page.offset, page.offset + page.limit).map(changeOf);
-      const lines = [
-        `De : ${found.de.citation} ${found.de.page}`,
-        certaintySentence(found.de),
-        `À : ${found.a.citation} ${found.a.page}`,
-        certaintySentence(found.a),
-        `Portée : ${portee_texte} ; ${all.length} § qui changent, ${inchanges} inchangés.`,
-        ...paragraphes.map(lineOf),
-      ];
-      const suite = nextOffset(page.offset, paragraphes.length, all.length);
-      return result(Comparison, lines, { ...found, total: all.length, paragraphes, suite });
-    },
-  );
-}
+export const compareEditions = tool(
+  { name: "compare_editions", title: "Comparer deux éditions", description },
+  { boi_id: boiId, de: isoDay(), a: isoDay(), limit: limit(25, 10), offset },
+  async ({ boi_id, de, a, ...page }, { api }) => {
+    const found = await api
+      .get(pathOf`/v1/boi/${boi_id}/comparaison`, DocumentComparison, { de, a })
+      .catch(withNeighbours(boi_id));
+    const { paragraphes: all, portee_texte, inchanges } = found;
+    const paragraphes = all.slice(page.offset, page.offset + page.limit).map(changeOf);
+    const lines = [
+      `De : ${found.de.citation} ${found.de.page}`,
+      certaintySentence(found.de),
+      `À : ${found.a.citation} ${found.a.page}`,
+      certaintySentence(found.a),
+      `Portée : ${portee_texte} ; ${all.length} § qui changent, ${inchanges} inchangés.`,
+      ...paragraphes.map(lineOf),
+    ];
+    const suite = nextOffset(page.offset, paragraphes.length, all.length);
+    return result(Comparison, lines, { ...found, total: all.length, paragraphes, suite });
+  },
+);
 
 function changeOf({
   nature,

@@ -1,11 +1,9 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
-import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
+import { FILTERS, integer, isoDay, text, tool } from "../../mcp/inputs.ts";
+import { result, resultOf } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { Coverage } from "../../schemas/responses.ts";
 import { ContextAnswer, ContextElement } from "./answer.ts";
@@ -35,38 +33,31 @@ const Context = resultOf({
   ),
 });
 
-export function registerGetContext(server: McpServer, api: Api): void {
-  server.registerTool(
-    "get_context",
-    {
-      title: "De quoi répondre",
-      description,
-      inputSchema: inputOf({
-        question: z.string().min(3).max(500),
-        budget: z.int().min(500).max(60_000).default(12_000).describe("De caractères."),
-        date: isoDay.optional(),
-        ...FILTERS,
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const [found, corpus] = await Promise.all([
-        api.post("/v1/contexte", ContextAnswer, input),
-        noteOfSeries(api, input.domaine),
-      ]);
-      const { elements, omis, couverture, avertissements } = found;
-      const heading =
-        elements.length === 0 ? NOTHING : `${elements.length} § ; ${omis} trouvés n'ont pas tenu.`;
-      const lines = [
-        `${heading} ${coverageSentence(couverture.jusqu_au)}`,
-        ...(corpus === null ? [] : [corpus]),
-        ...warningLines(warningsOf(avertissements)),
-        ...elements.flatMap(linesOf),
-      ];
-      return result(Context, lines, { ...found, corpus, suite: null });
-    },
-  );
-}
+export const getContext = tool(
+  { name: "get_context", title: "De quoi répondre", description },
+  {
+    question: text(3, 500),
+    budget: integer(500, 60_000, { default: 12_000, description: "De caractères." }),
+    date: isoDay(),
+    ...FILTERS,
+  },
+  async (input, { api }) => {
+    const [found, corpus] = await Promise.all([
+      api.post("/v1/contexte", ContextAnswer, input),
+      noteOfSeries(api, input.domaine),
+    ]);
+    const { elements, omis, couverture, avertissements } = found;
+    const heading =
+      elements.length === 0 ? NOTHING : `${elements.length} § ; ${omis} trouvés n'ont pas tenu.`;
+    const lines = [
+      `${heading} ${coverageSentence(couverture.jusqu_au)}`,
+      ...(corpus === null ? [] : [corpus]),
+      ...warningLines(warningsOf(avertissements)),
+      ...elements.flatMap(linesOf),
+    ];
+    return result(Context, lines, { ...found, corpus, suite: null });
+  },
+);
 
 const NOTHING = "Aucun § : reformulez la question avec d'autres mots, sans filtre, ou utilisez search.";
 

@@ -1,10 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../../bofip/law/past-doctrine.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { day, inputOf, numberOrText, readNamedDocument, reference } from "../../mcp/inputs.ts";
+import { pathOf, withNeighbours } from "../../mcp/api.ts";
+import { day, integer, numberOrText, readNamedDocument, reference, text, tool } from "../../mcp/inputs.ts";
 import {
   consultationLines,
   outline,
@@ -13,7 +11,7 @@ import {
   readPage,
   selectPassages,
 } from "../../mcp/reading.ts";
-import { CITATION, citationLine, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { CITATION, citationLine, result, resultOf } from "../../mcp/results.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
 import { FullDocument } from "./answer.ts";
 
@@ -21,22 +19,22 @@ const description = `Lit un document : ses paragraphes numérotés (§), l'unit�
 Quand : après une recherche, avec « paragraphe » = le § du résultat, ou une plage pour son contexte.
 Reprenez la citation donnée. Un document RETIRÉ, REMPLACÉ ou TRANSFÉRÉ n'est plus en vigueur : dites-le. « Non détenu » ne veut pas dire inexistant.`;
 
-const inputSchema = inputOf({
-  boi_id: reference.describe(
+const input = {
+  boi_id: reference(
     "Comme BOI-IR-LIQ-20-10 ; suivi de -AAAAMMJJ, une édition passée ; ou toute référence, permalien compris.",
   ),
   date: day,
-  paragraphe: numberOrText(z.string().min(1).max(40))
-    .optional()
-    .describe("« 130 », ou une plage : « 120-140 »."),
-  section: z.string().min(2).max(200).optional().describe("Mots d'un titre de section."),
-  max_caracteres: z.int().min(500).max(20_000).default(6_000),
-  suite: z
-    .string()
-    .regex(/^\d{1,6}:\d{1,9}$/)
-    .optional()
-    .describe("Donnée par la page d'avant ; mêmes filtres."),
-});
+  paragraphe: t.Optional(numberOrText(text(1, 40, { description: "« 130 », ou une plage : « 120-140 »." }))),
+  section: t.Optional(text(2, 200, { description: "Mots d'un titre de section." })),
+  max_caracteres: integer(500, 20_000, { default: 6_000 }),
+  suite: t.Optional(
+    t.String({
+      description: "Donnée par la page d'avant ; mêmes filtres.",
+      type: "string",
+      pattern: "^\\d{1,6}:\\d{1,9}$",
+    }),
+  ),
+};
 
 const Reading = resultOf({
   ...CITATION,
@@ -56,57 +54,50 @@ const Reading = resultOf({
   ),
 });
 
-export function registerGetBoi(server: McpServer, api: Api): void {
-  server.registerTool(
-    "get_boi",
-    {
-      title: "Lire un document",
-      description,
-      inputSchema,
-      annotations: READ_ONLY,
-    },
-    async ({ boi_id, date, max_caracteres, suite: cursor, paragraphe: asked, section }) => {
-      const named = await readNamedDocument(api, boi_id);
-      const filter = { paragraphe: asked ?? named.numero ?? undefined, section };
-      const document = await api
-        .get(pathOf`/v1/boi/${named.boiId}`, FullDocument, { date })
-        .catch(withNeighbours(named.boiId));
-      const all = passagesOf(document);
-      // Without a text, no § or section can be reported missing.
-      const isHeld = document.texte_detenu;
-      const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
-      const page = readPage(selection, cursor, max_caracteres);
-      const isOpening = selection === all && cursor === undefined;
-      const sommaire = isOpening ? outline(all) : [];
-      const { titre, statut, date_publication, date_mise_a_jour, texte_detenu, edition, consultations, url } =
-        document;
-      const { transfere_vers = null, transferts = [], avis = null } = document;
-      const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
-      const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
-      const dates = { date_publication, date_mise_a_jour, texte_detenu, edition };
-      const ending = { transfere_vers, transferts, avis };
-      return result(
-        Reading,
-        [
-          ...headingLines(document, paragraphe),
-          ...citingLines(document, filter.paragraphe === undefined ? [] : page.passages),
-          ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
-          ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
-          ...passageLines(page.passages),
-        ],
-        {
-          ...head,
-          ...dates,
-          ...ending,
-          consultations,
-          sommaire,
-          passages: page.passages,
-          suite: nextCall(page.suite),
-        },
-      );
-    },
-  );
-}
+export const getBoi = tool(
+  { name: "get_boi", title: "Lire un document", description },
+  input,
+  async ({ boi_id, date, max_caracteres, suite: cursor, paragraphe: asked, section }, { api }) => {
+    const named = await readNamedDocument(api, boi_id);
+    const filter = { paragraphe: asked ?? named.numero ?? undefined, section };
+    const document = await api
+      .get(pathOf`/v1/boi/${named.boiId}`, FullDocument, { date })
+      .catch(withNeighbours(named.boiId));
+    const all = passagesOf(document);
+    // Without a text, no § or section can be reported missing.
+    const isHeld = document.texte_detenu;
+    const selection = isHeld ? selectPassages(all, filter, document.paragraphes_reserves) : all;
+    const page = readPage(selection, cursor, max_caracteres);
+    const isOpening = selection === all && cursor === undefined;
+    const sommaire = isOpening ? outline(all) : [];
+    const { titre, statut, date_publication, date_mise_a_jour, texte_detenu, edition, consultations, url } =
+      document;
+    const { transfere_vers = null, transferts = [], avis = null } = document;
+    const paragraphe = page.passages.find((passage) => passage.paragraphe !== null)?.paragraphe ?? null;
+    const head = { boi_id: document.boi_id, titre, statut, paragraphe, url };
+    const dates = { date_publication, date_mise_a_jour, texte_detenu, edition };
+    const ending = { transfere_vers, transferts, avis };
+    return result(
+      Reading,
+      [
+        ...headingLines(document, paragraphe),
+        ...citingLines(document, filter.paragraphe === undefined ? [] : page.passages),
+        ...(sommaire.length === 0 ? [] : ["Sommaire (§§) :"]),
+        ...sommaire.map((entry) => `- ${entry.section} (${entry.paragraphes})`),
+        ...passageLines(page.passages),
+      ],
+      {
+        ...head,
+        ...dates,
+        ...ending,
+        consultations,
+        sommaire,
+        passages: page.passages,
+        suite: nextCall(page.suite),
+      },
+    );
+  },
+);
 
 /** What a document is, between which dates, and how surely. */
 function headingLines(document: FullDocument, paragraphe: string | null): string[] {

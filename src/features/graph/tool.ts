@@ -1,9 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { type Static, Type as t } from "@sinclair/typebox";
-import { z } from "zod";
-import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { boiId, inputOf, limit, offset } from "../../mcp/inputs.ts";
-import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { pathOf, withNeighbours } from "../../mcp/api.ts";
+import { boiId, limit, offset, tool } from "../../mcp/inputs.ts";
+import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
+import { oneOf } from "../../schemas/parameters/text.ts";
 import { Day, Nullable } from "../../schemas/responses.ts";
 import { Graph } from "./answer.ts";
 
@@ -19,45 +18,36 @@ type Relation = Static<typeof Relation>;
 
 const Relations = resultOf({ boi_id: t.String(), total: t.Integer(), related: t.Array(Relation) });
 
-export function registerRelated(server: McpServer, api: Api): void {
-  server.registerTool(
-    "related",
-    {
-      title: "Renvois entre documents",
-      description,
-      inputSchema: inputOf({
-        boi_id: boiId,
-        direction: z
-          .enum(["cites", "citants", "both"])
-          .default("both")
-          .describe("cites : ce qu'il cite ; citants : ce qui le cite."),
-        limit: limit(25, 10),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async ({ boi_id, direction, ...page }) => {
-      const graph = await api
-        .get(pathOf`/v1/boi/${boi_id}/graph`, Graph, { depth: 1, direction })
-        .catch(withNeighbours(boi_id));
-      const all = relationsOf(graph);
-      const related = all.slice(page.offset, page.offset + page.limit);
-      const heading =
-        all.length === 0
-          ? `${graph.root} : aucun renvoi dans cette direction.`
-          : `${graph.root} : ${all.length} renvois.`;
-      const lines = related.map(
-        (item) => `- ${WORDS[item.relation]} ${citationLine(item)}${versionOf(item)}`,
-      );
-      return result(Relations, [heading, ...lines], {
-        boi_id: graph.root,
-        total: all.length,
-        related,
-        suite: nextOffset(page.offset, related.length, all.length),
-      });
-    },
-  );
-}
+export const related = tool(
+  { name: "related", title: "Renvois entre documents", description },
+  {
+    boi_id: boiId,
+    direction: oneOf(["cites", "citants", "both"], {
+      default: "both",
+      description: "cites : ce qu'il cite ; citants : ce qui le cite.",
+    }),
+    limit: limit(25, 10),
+    offset,
+  },
+  async ({ boi_id, direction, ...page }, { api }) => {
+    const graph = await api
+      .get(pathOf`/v1/boi/${boi_id}/graph`, Graph, { depth: 1, direction })
+      .catch(withNeighbours(boi_id));
+    const all = relationsOf(graph);
+    const related = all.slice(page.offset, page.offset + page.limit);
+    const heading =
+      all.length === 0
+        ? `${graph.root} : aucun renvoi dans cette direction.`
+        : `${graph.root} : ${all.length} renvois.`;
+    const lines = related.map((item) => `- ${WORDS[item.relation]} ${citationLine(item)}${versionOf(item)}`);
+    return result(Relations, [heading, ...lines], {
+      boi_id: graph.root,
+      total: all.length,
+      related,
+      suite: nextOffset(page.offset, related.length, all.length),
+    });
+  },
+);
 
 function versionOf({ date_publication: day }: Relation): string {
   return day === null ? "" : `, version du ${day}`;

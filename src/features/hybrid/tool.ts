@@ -1,9 +1,7 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
-import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { FILTERS, inputOf, isoDay } from "../../mcp/inputs.ts";
-import { Hit, hitLine, hitOf, READ_ONLY, result, resultOf, worded } from "../../mcp/results.ts";
+import { HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
+import { FILTERS, isoDay, limit, text, tool } from "../../mcp/inputs.ts";
+import { Hit, hitLine, hitOf, result, resultOf, worded } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { List } from "../../schemas/responses.ts";
 import { HybridHit, HybridPage, HybridPassage, SearchWarning } from "../search/answer.ts";
@@ -25,40 +23,28 @@ const Found = resultOf({
   avertissements: t.Array(SearchWarning),
 });
 
-export function registerSemanticSearch(server: McpServer, api: Api): void {
-  server.registerTool(
-    "semantic_search",
-    {
-      title: "Recherche par les mots et le sens",
-      description,
-      inputSchema: inputOf({
-        question: z.string().min(3).max(500),
-        ...FILTERS,
-        date: isoDay.optional(),
-        top_k: z.int().min(1).max(10).default(5),
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const [{ results, editions_non_detenues, avertissements: warned }, corpus] = await Promise.all([
-        api.post("/v1/search/hybride", HybridPage, input),
-        noteOfSeries(api, input.domaine),
-      ]);
-      const hits = results.map(hitOf);
-      const lines = hits.map((hit, index) => hitLine(hit, index + 1, scoreLine(hit) + otherParagraphs(hit)));
-      const avertissements = warningsOf(warned);
-      const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
-      const told = [...notes, ...(lines.length === 0 ? [NOTHING] : lines)];
-      return result(Found, told, {
-        ...(editions_non_detenues === undefined ? {} : { editions_non_detenues }),
-        results: hits,
-        corpus,
-        avertissements,
-        suite: null,
-      });
-    },
-  );
-}
+export const semanticSearch = tool(
+  { name: "semantic_search", title: "Recherche par les mots et le sens", description },
+  { question: text(3, 500), ...FILTERS, date: isoDay(), top_k: limit(10, 5) },
+  async (input, { api }) => {
+    const [{ results, editions_non_detenues, avertissements: warned }, corpus] = await Promise.all([
+      api.post("/v1/search/hybride", HybridPage, input),
+      noteOfSeries(api, input.domaine),
+    ]);
+    const hits = results.map(hitOf);
+    const lines = hits.map((hit, index) => hitLine(hit, index + 1, scoreLine(hit) + otherParagraphs(hit)));
+    const avertissements = warningsOf(warned);
+    const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
+    const told = [...notes, ...(lines.length === 0 ? [NOTHING] : lines)];
+    return result(Found, told, {
+      ...(editions_non_detenues === undefined ? {} : { editions_non_detenues }),
+      results: hits,
+      corpus,
+      avertissements,
+      suite: null,
+    });
+  },
+);
 
 const NOTHING = "Aucun passage. Reformulez la question avec d'autres mots, sans domaine, ou utilisez search.";
 

@@ -1,10 +1,9 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
-import { askedCode, askedRole, inputOf, limit, offset } from "../../mcp/inputs.ts";
-import { CITATION, citationLine, nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { askedCode, askedRole, limit, offset, text, tool } from "../../mcp/inputs.ts";
+import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
+import { oneOf } from "../../schemas/parameters/text.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import {
   CitingOfDecision,
@@ -37,52 +36,43 @@ const Cited = resultOf({
   actualites: CitingOfDecision.properties.actualites,
 });
 
-export function registerLaw(server: McpServer, api: Api): void {
-  server.registerTool(
-    "law",
-    {
-      title: "Doctrine d'un texte ou d'une décision",
-      description,
-      inputSchema: inputOf({
-        genre: z.enum(["article", "decision", "norme", "reponse"]).default("article"),
-        reference: z
-          .string()
-          .min(1)
-          .max(120)
-          .describe(
-            "Article : son numéro (150 U, L. 80 A). Sinon une clé : CE-402006, CJUE-C-311-08, loi-2007-1223, RM-AN-2016-78192.",
-          ),
-        code: askedCode,
-        role: askedRole,
-        limit: limit(25, 10),
-        offset,
-      }),
-      annotations: READ_ONLY,
+export const law = tool(
+  { name: "law", title: "Doctrine d'un texte ou d'une décision", description },
+  {
+    genre: oneOf(["article", "decision", "norme", "reponse"], { default: "article" }),
+    reference: {
+      ...text(1, 120),
+      description:
+        "Article : son numéro (150 U, L. 80 A). Sinon une clé : CE-402006, CJUE-C-311-08, loi-2007-1223, RM-AN-2016-78192.",
     },
-    async ({ genre, reference, code: of, role: asked, ...page }) => {
-      if (genre === "article") {
-        const article = await readArticle(api, { code: of, article: reference, role: asked, ...page });
-        const { lines, url_article: url_officielle, ...data } = article;
-        const nom = `${article.code}, art. ${article.article}`;
-        return result(Cited, lines, { ...data, genre, nom, cle: null, url_officielle });
-      }
-      const { nom, url, total, documents, actualites, cle } = await readCited(api, genre, reference, page);
-      const items = documents.map((document) => ({
-        ...document,
-        paragraphes: [...document.paragraphes],
-        statut: "en_vigueur",
-        paragraphe: document.paragraphes[0] ?? null,
-      }));
-      const official = url === null ? "" : ` Page officielle : ${url}`;
-      const heading = `${nom} : ${total} document${total > 1 ? "s" : ""}.${official}`;
-      const lines = items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`);
-      return result(Cited, [heading, ...lines, ...actualites.map(newsLine)], {
-        ...{ genre, nom, cle, total, url_officielle: url, documents: items, actualites },
-        suite: nextOffset(page.offset, items.length, total),
-      });
-    },
-  );
-}
+    code: askedCode,
+    role: askedRole,
+    limit: limit(25, 10),
+    offset,
+  },
+  async ({ genre, reference, code: of, role: asked, ...page }, { api }) => {
+    if (genre === "article") {
+      const article = await readArticle(api, { code: of, article: reference, role: asked, ...page });
+      const { lines, url_article: url_officielle, ...data } = article;
+      const nom = `${article.code}, art. ${article.article}`;
+      return result(Cited, lines, { ...data, genre, nom, cle: null, url_officielle });
+    }
+    const { nom, url, total, documents, actualites, cle } = await readCited(api, genre, reference, page);
+    const items = documents.map((document) => ({
+      ...document,
+      paragraphes: [...document.paragraphes],
+      statut: "en_vigueur",
+      paragraphe: document.paragraphes[0] ?? null,
+    }));
+    const official = url === null ? "" : ` Page officielle : ${url}`;
+    const heading = `${nom} : ${total} document${total > 1 ? "s" : ""}.${official}`;
+    const lines = items.map((item) => `- ${citationLine(item)} ${placesOf(item)}`);
+    return result(Cited, [heading, ...lines, ...actualites.map(newsLine)], {
+      ...{ genre, nom, cle, total, url_officielle: url, documents: items, actualites },
+      suite: nextOffset(page.offset, items.length, total),
+    });
+  },
+);
 
 type Page = Readonly<Record<"limit" | "offset", number>>;
 
@@ -175,25 +165,16 @@ const Commented = resultOf({
 });
 
 /** The former name of `law` for articles alone, kept for those who call it. */
-export function registerLawArticle(server: McpServer, api: Api): void {
-  server.registerTool(
-    "law_article",
-    {
-      title: "Doctrine d'un article de loi",
-      description: `Ancien nom de law, pour un article.
+export const lawArticle = tool(
+  {
+    name: "law_article",
+    title: "Doctrine d'un article de loi",
+    description: `Ancien nom de law, pour un article.
 Quand : jamais de préférence à law.`,
-      inputSchema: inputOf({
-        code: askedCode,
-        article: z.string().min(1).max(40),
-        role: askedRole,
-        limit: limit(25, 10),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const { lines, ...data } = await readArticle(api, input);
-      return result(Commented, lines, data);
-    },
-  );
-}
+  },
+  { code: askedCode, article: text(1, 40), role: askedRole, limit: limit(25, 10), offset },
+  async (input, { api }) => {
+    const { lines, ...data } = await readArticle(api, input);
+    return result(Commented, lines, data);
+  },
+);

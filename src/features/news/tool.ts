@@ -1,11 +1,9 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { ACTU_ID } from "../../../bofip/identifiers/identifier.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import { type Api, pathOf } from "../../mcp/api.ts";
-import { boiId, FILTERS, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
-import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { pathOf } from "../../mcp/api.ts";
+import { boiId, FILTERS, isoDay, limit, offset, text, tool, trimmed } from "../../mcp/inputs.ts";
+import { nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { News, NewsList } from "./answer.ts";
 
@@ -28,40 +26,35 @@ const Item = t.Object({
 
 const NewsResult = resultOf({ ...t.Pick(NewsList, ["total"]).properties, actualites: t.Array(Item) });
 
-export function registerGetNews(server: McpServer, api: Api): void {
-  server.registerTool(
-    "get_news",
-    {
-      title: "Actualités",
-      description,
-      inputSchema: inputOf({
-        id: z.string().trim().regex(ACTU_ID).optional().describe("Comme ACTU-2014-00076."),
-        q: z.string().min(2).max(512).optional().describe("Comme pour search."),
-        depuis: isoDay.optional(),
-        domaine: FILTERS.domaine,
-        boi_id: boiId.optional(),
-        limit: limit(25, 8),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async ({ id, ...query }) => {
-      if (id !== undefined) {
-        const item = toItem(await api.get(pathOf`/v1/actualites/${id}`, News), WHOLE_CHARACTERS);
-        return result(NewsResult, linesOf(item), { total: 1, actualites: [item], suite: null });
-      }
-      const list = await api.get("/v1/actualites", NewsList, query);
-      const actualites = list.actualites.map((news) => toItem(news, OPENING_CHARACTERS));
-      const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}. ${coverageSentence(list.couverture.jusqu_au)}`;
-      const suite = nextOffset(query.offset, actualites.length, list.total);
-      return result(NewsResult, [heading, ...actualites.flatMap(linesOf)], {
-        total: list.total,
-        actualites,
-        suite,
-      });
-    },
-  );
-}
+export const getNews = tool(
+  { name: "get_news", title: "Actualités", description },
+  {
+    id: t.Optional(
+      trimmed(t.String({ description: "Comme ACTU-2014-00076.", type: "string", pattern: ACTU_ID.source })),
+    ),
+    q: t.Optional(text(2, 512, { description: "Comme pour search." })),
+    depuis: isoDay(),
+    domaine: FILTERS.domaine,
+    boi_id: t.Optional(boiId),
+    limit: limit(25, 8),
+    offset,
+  },
+  async ({ id, ...query }, { api }) => {
+    if (id !== undefined) {
+      const item = toItem(await api.get(pathOf`/v1/actualites/${id}`, News), WHOLE_CHARACTERS);
+      return result(NewsResult, linesOf(item), { total: 1, actualites: [item], suite: null });
+    }
+    const list = await api.get("/v1/actualites", NewsList, query);
+    const actualites = list.actualites.map((news) => toItem(news, OPENING_CHARACTERS));
+    const heading = `${list.total} actualité${list.total > 1 ? "s" : ""}. ${coverageSentence(list.couverture.jusqu_au)}`;
+    const suite = nextOffset(query.offset, actualites.length, list.total);
+    return result(NewsResult, [heading, ...actualites.flatMap(linesOf)], {
+      total: list.total,
+      actualites,
+      suite,
+    });
+  },
+);
 
 function toItem({ contenu_texte, articles, decisions, normes, reponses, ...news }: News, maxLength: number) {
   const texte = contenu_texte.length > maxLength ? `${contenu_texte.slice(0, maxLength)}…` : contenu_texte;

@@ -1,11 +1,10 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import { type Api, type Covered, pathOf, ToolFault, withNeighbours } from "../../mcp/api.ts";
-import { day, inputOf, paragraphNumber, readNamedDocument, reference } from "../../mcp/inputs.ts";
+import { type Covered, pathOf, ToolFault, withNeighbours } from "../../mcp/api.ts";
+import { day, paragraphNumber, readNamedDocument, reference, tool } from "../../mcp/inputs.ts";
 import { consultationLines } from "../../mcp/reading.ts";
-import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { ParagraphAnswer } from "./answer.ts";
 
@@ -21,31 +20,26 @@ const Paragraph = resultOf({
   cites: List(t.String(), { description: "Documents que ce § cite" }),
 });
 
-export function registerGetParagraph(server: McpServer, api: Api): void {
-  server.registerTool(
-    "get_paragraph",
-    {
-      title: "Lire un §",
-      description,
-      inputSchema: inputOf({
-        boi_id: reference.describe("Comme BOI-IR-LIQ-20-10, ou toute référence, avec ou sans son §."),
-        numero: paragraphNumber.optional().describe("Comme 130 ou 1 bis ; sinon, celui de la référence."),
-        date: day,
-      }),
-      annotations: READ_ONLY,
-    },
-    async ({ boi_id, numero: asked, date }) => {
-      const { boiId, numero } = await readNamedDocument(api, boi_id);
-      const found = await api
-        .get(pathOf`/v1/boi/${boiId}/paragraphes/${asked ?? numero ?? unnumbered()}`, ParagraphAnswer, {
-          date,
-        })
-        .catch(withNeighbours(boiId));
-      const cites = found.references.map((reference) => reference.boi_id);
-      return result(Paragraph, paragraphLines(found), { ...found, cites, suite: null });
-    },
-  );
-}
+export const getParagraph = tool(
+  { name: "get_paragraph", title: "Lire un §", description },
+  {
+    boi_id: reference("Comme BOI-IR-LIQ-20-10, ou toute référence, avec ou sans son §."),
+    numero: t.Optional(
+      paragraphNumber({ description: "Comme 130 ou 1 bis ; sinon, celui de la référence." }),
+    ),
+    date: day,
+  },
+  async ({ boi_id, numero: asked, date }, { api }) => {
+    const { boiId, numero } = await readNamedDocument(api, boi_id);
+    const found = await api
+      .get(pathOf`/v1/boi/${boiId}/paragraphes/${asked ?? numero ?? unnumbered()}`, ParagraphAnswer, {
+        date,
+      })
+      .catch(withNeighbours(boiId));
+    const cites = found.references.map((reference) => reference.boi_id);
+    return result(Paragraph, paragraphLines(found), { ...found, cites, suite: null });
+  },
+);
 
 function unnumbered(): never {
   throw new ToolFault(

@@ -1,9 +1,7 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
-import { type Api, HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
-import { DESCRIBED_FILTERS, inputOf, isoDay, limit, offset } from "../../mcp/inputs.ts";
-import { Hit, hitLine, hitOf, nextOffset, READ_ONLY, result, resultOf, worded } from "../../mcp/results.ts";
+import { HELD_SERIES, noteOfSeries } from "../../mcp/api.ts";
+import { DESCRIBED_FILTERS, isoDay, limit, offset, text, tool } from "../../mcp/inputs.ts";
+import { Hit, hitLine, hitOf, nextOffset, result, resultOf, worded } from "../../mcp/results.ts";
 import { warningLines, warningsOf } from "../../mcp/warnings.ts";
 import { SearchPage, SearchWarning } from "./answer.ts";
 
@@ -18,45 +16,38 @@ const Found = resultOf({
   avertissements: t.Array(SearchWarning),
 });
 
-export function registerSearch(server: McpServer, api: Api): void {
-  server.registerTool(
-    "search",
-    {
-      title: "Recherche plein texte",
-      description,
-      inputSchema: inputOf({
-        q: z.string().min(2).max(512),
-        ...DESCRIBED_FILTERS,
-        date: isoDay.optional().describe("Les éditions de ce jour-là."),
-        limit: limit(10, 6),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const [{ results, total, editions_non_detenues, avertissements: told }, corpus] = await Promise.all([
-        api.get("/v1/search", SearchPage, input),
-        noteOfSeries(api, input.domaine),
-      ]);
-      const hits = results.map(hitOf);
-      const lines = hits.map((hit, index) =>
-        hitLine(hit, input.offset + index + 1, `Score ${worded(hit.score)}.`),
-      );
-      const avertissements = warningsOf(told);
-      const heading =
-        total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
-      const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
-      return result(Found, [heading, ...notes, ...lines], {
-        corpus,
-        total,
-        ...(editions_non_detenues === undefined ? {} : { editions_non_detenues }),
-        results: hits,
-        avertissements,
-        suite: nextOffset(input.offset, hits.length, total),
-      });
-    },
-  );
-}
+export const search = tool(
+  { name: "search", title: "Recherche plein texte", description },
+  {
+    q: text(2, 512),
+    ...DESCRIBED_FILTERS,
+    date: isoDay({ description: "Les éditions de ce jour-là." }),
+    limit: limit(10, 6),
+    offset,
+  },
+  async (input, { api }) => {
+    const [{ results, total, editions_non_detenues, avertissements: told }, corpus] = await Promise.all([
+      api.get("/v1/search", SearchPage, input),
+      noteOfSeries(api, input.domaine),
+    ]);
+    const hits = results.map(hitOf);
+    const lines = hits.map((hit, index) =>
+      hitLine(hit, input.offset + index + 1, `Score ${worded(hit.score)}.`),
+    );
+    const avertissements = warningsOf(told);
+    const heading =
+      total === 0 ? NOTHING : `${total} document${total > 1 ? "s" : ""} trouvé${total > 1 ? "s" : ""}.`;
+    const notes = [...(corpus === null ? [] : [corpus]), ...warningLines(avertissements)];
+    return result(Found, [heading, ...notes, ...lines], {
+      corpus,
+      total,
+      ...(editions_non_detenues === undefined ? {} : { editions_non_detenues }),
+      results: hits,
+      avertissements,
+      suite: nextOffset(input.offset, hits.length, total),
+    });
+  },
+);
 
 const NOTHING =
   "Aucun document. Essayez moins de mots, un OU entre synonymes, un préfixe (exonér*), sans filtre, ou semantic_search avec la question entière.";

@@ -1,11 +1,9 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { spreadCells } from "../../../bofip/tables/read-tables.ts";
-import { type Api, pathOf, withNeighbours } from "../../mcp/api.ts";
-import { boiId, day, inputOf, limit, offset } from "../../mcp/inputs.ts";
-import { nextOffset, READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { pathOf, withNeighbours } from "../../mcp/api.ts";
+import { boiId, day, integer, limit, offset, tool } from "../../mcp/inputs.ts";
+import { nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { DocumentTable, DocumentTables } from "./answer.ts";
 
@@ -25,46 +23,33 @@ const Tables = resultOf({
   ),
 });
 
-export function registerGetTable(server: McpServer, api: Api): void {
-  server.registerTool(
-    "get_table",
-    {
-      title: "Lire un tableau",
-      description,
-      inputSchema: inputOf({
-        boi_id: boiId,
-        date: day,
-        rang: z.int().min(1).max(9999).optional(),
-        limit: limit(100, 40),
-        offset,
-      }),
-      annotations: READ_ONLY,
-    },
-    async ({ boi_id, date, rang: asked, ...rows }) => {
-      const all = pathOf`/v1/boi/${boi_id}/tableaux`;
-      const found = await api
-        .get(asked === undefined ? all : `${all}/${asked}`, DocumentTables, { date })
-        .catch(withNeighbours(boi_id));
-      const tableaux = found.tableaux.map((table) => ({
-        ...table,
-        nombre_lignes: table.lignes.length,
-        lignes:
-          asked === undefined
-            ? textsOf(table).slice(0, Math.max(1, table.entetes))
-            : textsOf(table).slice(rows.offset, rows.offset + rows.limit),
-      }));
-      const [shown] = asked === undefined ? [] : tableaux;
-      const suite =
-        shown === undefined ? null : nextOffset(rows.offset, shown.lignes.length, shown.nombre_lignes);
-      const lines = [
-        `${found.boi_id} — ${found.titre}${tableaux.length === 0 ? " : aucun tableau" : ""}`,
-        certaintySentence(found.edition),
-        ...tableaux.flatMap(linesOf),
-      ];
-      return result(Tables, lines, { ...found, tableaux, suite });
-    },
-  );
-}
+export const getTable = tool(
+  { name: "get_table", title: "Lire un tableau", description },
+  { boi_id: boiId, date: day, rang: t.Optional(integer(1, 9_999)), limit: limit(100, 40), offset },
+  async ({ boi_id, date, rang: asked, ...rows }, { api }) => {
+    const all = pathOf`/v1/boi/${boi_id}/tableaux`;
+    const found = await api
+      .get(asked === undefined ? all : `${all}/${asked}`, DocumentTables, { date })
+      .catch(withNeighbours(boi_id));
+    const tableaux = found.tableaux.map((table) => ({
+      ...table,
+      nombre_lignes: table.lignes.length,
+      lignes:
+        asked === undefined
+          ? textsOf(table).slice(0, Math.max(1, table.entetes))
+          : textsOf(table).slice(rows.offset, rows.offset + rows.limit),
+    }));
+    const [shown] = asked === undefined ? [] : tableaux;
+    const suite =
+      shown === undefined ? null : nextOffset(rows.offset, shown.lignes.length, shown.nombre_lignes);
+    const lines = [
+      `${found.boi_id} — ${found.titre}${tableaux.length === 0 ? " : aucun tableau" : ""}`,
+      certaintySentence(found.edition),
+      ...tableaux.flatMap(linesOf),
+    ];
+    return result(Tables, lines, { ...found, tableaux, suite });
+  },
+);
 
 /** The texts of a table's cells by row and column, those that span repeated; as written where that takes too much room. */
 function textsOf({ lignes }: DocumentTable): string[][] {

@@ -1,10 +1,8 @@
-import type { McpServer } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
-import { z } from "zod";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import type { Api } from "../../mcp/api.ts";
-import { boiId, inputOf, isoDay, paragraphNumber, strictly } from "../../mcp/inputs.ts";
-import { READ_ONLY, result, resultOf } from "../../mcp/results.ts";
+import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
+import { boiId, isoDay, paragraphNumber, strictly, tool } from "../../mcp/inputs.ts";
+import { result, resultOf } from "../../mcp/results.ts";
 import { type TrackedGap, type TrackedReferenceAnswer, TrackedReferences } from "./answer.ts";
 
 const description = `Dit de chaque § ou document retenu autrefois s'il est encore, mot pour mot, en vigueur ; sinon modifié, déplacé, retiré ou transféré, et depuis quand.
@@ -15,34 +13,22 @@ const MOST_REFERENCES = 200;
 
 const Reference = strictly({
   boi_id: boiId,
-  numero: paragraphNumber.optional(),
-  date: isoDay.optional(),
-  empreinte: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  numero: t.Optional(paragraphNumber()),
+  date: isoDay(),
+  empreinte: t.Optional(t.String({ type: "string", pattern: FINGERPRINT.source })),
 });
 
 const Checked = resultOf({ ...t.Pick(TrackedReferences, ["references"]).properties });
 
-export function registerCheckReferences(server: McpServer, api: Api): void {
-  server.registerTool(
-    "check_references",
-    {
-      title: "Suivre des références",
-      description,
-      inputSchema: inputOf({
-        references: z.array(Reference).min(1).max(MOST_REFERENCES),
-      }),
-      annotations: READ_ONLY,
-    },
-    async (input) => {
-      const { references, couverture } = await api.post("/v1/suivi", TrackedReferences, input);
-      const heading = `${headingOf(references)} ${coverageSentence(couverture.jusqu_au)}`;
-      return result(Checked, [heading, ...references.map(lineOf)], { references, suite: null });
-    },
-  );
-}
+export const checkReferences = tool(
+  { name: "check_references", title: "Suivre des références", description },
+  { references: t.Array(Reference, { minItems: 1, maxItems: MOST_REFERENCES }) },
+  async (input, { api }) => {
+    const { references, couverture } = await api.post("/v1/suivi", TrackedReferences, input);
+    const heading = `${headingOf(references)} ${coverageSentence(couverture.jusqu_au)}`;
+    return result(Checked, [heading, ...references.map(lineOf)], { references, suite: null });
+  },
+);
 
 function headingOf(references: readonly TrackedReferenceAnswer[]): string {
   const same = references.filter(({ etat }) => etat === "inchangee").length;

@@ -1,4 +1,4 @@
-import { type OperatorLogDeps, operatorLog, type RecordAct } from "../../access/act-log.ts";
+import { type OperatorLogDeps, operatorLog, type RecordFor } from "../../access/act-log.ts";
 import type { OperatorToken } from "../../access/admin-token.ts";
 import type { StatusDeps } from "../../features/service/status.ts";
 import { Sessions } from "../../sessions/cookie.ts";
@@ -15,7 +15,7 @@ interface DashboardDeps extends StatusDeps, OperatorLogDeps {
 /** What the pages of the dashboard depend on. */
 export interface DashboardContext extends DashboardDeps {
   readonly sessions: Sessions;
-  readonly record: RecordAct;
+  readonly record: RecordFor;
 }
 
 export function openDashboard(deps: DashboardDeps, adminToken: string): DashboardContext {

@@ -5,7 +5,7 @@ import { UsageChart } from "../../pages/figures/bar-chart.tsx";
 import { Fault, instant, quantity } from "../../pages/figures/figures.tsx";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
-import { FormToken } from "../../sessions/forms.tsx";
+import { SessionForm } from "../../sessions/forms.tsx";
 import { listAdminKeys, readAdminUsage } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { KeyBadge, TermsForm } from "./keys-page.tsx";
@@ -86,13 +86,12 @@ function RevocationForm({ session, visibleStart }: RevocationProps) {
       <h2 id="revocation">Révocation</h2>
       <details>
         <summary>Révoquer cette clé…</summary>
-        <form action={`${PATHS.keys}/${visibleStart}/revocation`} method="post">
-          <FormToken session={session} />
+        <SessionForm action={`${PATHS.keys}/${visibleStart}/revocation`} session={session}>
           <p>La clé sera refusée partout en moins d'une minute, définitivement.</p>
           <button type="submit" class="button-warn">
             Révoquer définitivement
           </button>
-        </form>
+        </SessionForm>
       </details>
     </section>
   );

@@ -4,7 +4,7 @@ import { Fault, instant, quantity } from "../../pages/figures/figures.tsx";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { TableBox } from "../../pages/paging.tsx";
 import type { Session } from "../../sessions/cookie.ts";
-import { FormToken } from "../../sessions/forms.tsx";
+import { SessionForm } from "../../sessions/forms.tsx";
 import { type KeyView, listAdminKeys } from "../keys.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
@@ -132,8 +132,7 @@ interface CreationFormProps {
 
 function CreationForm({ session, plans }: CreationFormProps) {
   return (
-    <form class="stacked" action={PATHS.keys} method="post">
-      <FormToken session={session} />
+    <SessionForm class="stacked" action={PATHS.keys} session={session}>
       <label for="nom">Nom</label>
       <input id="nom" name="nom" required maxlength="100" autocomplete="off" />
       <label for="formule">Formule</label>
@@ -147,7 +146,7 @@ function CreationForm({ session, plans }: CreationFormProps) {
       </label>
       <input id="expiration" name="expiration" type="date" />
       <button type="submit">Créer la clé</button>
-    </form>
+    </SessionForm>
   );
 }
 
@@ -170,8 +169,7 @@ export function TermsForm({
   page,
 }: TermsFormProps) {
   return (
-    <form class="terms" action={`${PATHS.keys}/${start}/conditions`} method="post">
-      <FormToken session={session} />
+    <SessionForm class="terms" action={`${PATHS.keys}/${start}/conditions`} session={session}>
       <input type="hidden" name="page" value={page} />
       <label>
         Formule
@@ -195,6 +193,6 @@ export function TermsForm({
         />
       </label>
       <button type="submit">Enregistrer</button>
-    </form>
+    </SessionForm>
   );
 }

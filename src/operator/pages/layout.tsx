@@ -1,7 +1,7 @@
 import type { Child } from "../../pages/jsx/runtime.ts";
 import { Footer, Shell, type SiteEntry, SiteNav } from "../../pages/layout.tsx";
 import type { Session } from "../../sessions/cookie.ts";
-import { FormToken } from "../../sessions/forms.tsx";
+import { SignOutForm } from "../../sessions/forms.tsx";
 import { PATHS } from "./context.ts";
 
 type DashboardSection = "etat" | "cles" | "ingestions";
@@ -50,12 +50,7 @@ function Navigation({ session, section }: NavigationProps) {
   return (
     <>
       <SiteNav entries={ENTRIES} current={section} />
-      <form class="sign-out" action={PATHS.signOut} method="post">
-        <FormToken session={session} />
-        <button type="submit" class="button-quiet">
-          Se déconnecter
-        </button>
-      </form>
+      <SignOutForm action={PATHS.signOut} session={session} />
     </>
   );
 }

@@ -1,75 +1,76 @@
 import { Elysia } from "elysia";
 import { type Arrival, wellFormed } from "../../http/client-address.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { exchangeOf, requestContext } from "../../http/exchange.ts";
+import { requestContext } from "../../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
 import { changeAdminKey, createAdminKey, revokeAdminKey } from "../keys.ts";
+import { requestAdminRun } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
-import { fromOperator, readSession, signIn, signInPage, signOut, toOperator } from "./gate.tsx";
+import { operatorGate } from "./gate.tsx";
 import { homePage } from "./home.tsx";
 import { keyPage } from "./key-page.tsx";
 import { keysPage } from "./keys-page.tsx";
 import { runPage } from "./run-page.tsx";
-import { launchRun, runsPage } from "./runs-page.tsx";
+import { runsPage } from "./runs-page.tsx";
 
 /** The operator's pages, beside the JSON routes of `/admin`; each handler reads its form after checking it. */
 export const dashboard = (context: DashboardContext) => {
+  const gate = operatorGate(context);
   const show = (request: Request, page: (context: DashboardContext, session: Session) => Promise<Html>) =>
-    toOperator(context, request, async (session) => answerPrivatePage(await page(context, session)));
+    gate.admit(request, async ({ session }) => answerPrivatePage(await page(context, session)));
+  const handle = (arrival: Arrival, act: (sent: Sent) => Promise<Response>) =>
+    gate.handle(arrival.request, (form, { session }) => act({ context, arrival, session, form }));
 
   return new Elysia({ name: "dashboard", normalize: false })
     .use(wellFormed)
-    .get(PATHS.home, ({ request }) => requestContext(request, () => enter(context, request)))
-    .post(PATHS.signIn, ({ request, server }) => signIn(context, { request, server }), { parse: "none" })
-    .post(
-      PATHS.signOut,
-      ({ request }) => fromOperator(context, request, (_, session) => signOut(context, session)),
-      { parse: "none" },
+    .get(PATHS.home, ({ request }) =>
+      requestContext(request, () => gate.enter(request, ({ session }) => homePage(context, session))),
     )
+    .post(PATHS.signIn, ({ request, server }) => gate.signIn({ request, server }), { parse: "none" })
+    .post(PATHS.signOut, ({ request }) => gate.handle(request, (_, operator) => gate.signOut(operator)), {
+      parse: "none",
+    })
     .get(PATHS.keys, ({ request }) => show(request, keysPage))
-    .post(
-      PATHS.keys,
-      ({ request, server }) =>
-        fromOperator(context, request, (form, session) =>
-          createKeyOfForm(context, { request, server }, form, session),
-        ),
-      { parse: "none" },
-    )
+    .post(PATHS.keys, ({ request, server }) => handle({ request, server }, createKeyOfForm), {
+      parse: "none",
+    })
     .get(`${PATHS.keys}/:debut`, ({ request, params }) =>
       show(request, (_, session) => keyPage(context, session, params.debut)),
     )
     .post(
       `${PATHS.keys}/:debut/conditions`,
       ({ request, server, params }) =>
-        fromOperator(context, request, (form, session) =>
-          changeTermsOfForm(context, { request, server }, params.debut, form, session),
-        ),
+        handle({ request, server }, (sent) => changeTermsOfForm(sent, params.debut)),
       { parse: "none" },
     )
     .post(
       `${PATHS.keys}/:debut/revocation`,
       ({ request, server, params }) =>
-        fromOperator(context, request, () => revokeKeyOfForm(context, { request, server }, params.debut)),
+        handle({ request, server }, (sent) => revokeKeyOfForm(sent, params.debut)),
       { parse: "none" },
     )
     .get(PATHS.runs, ({ request }) => show(request, runsPage))
-    .post(
-      PATHS.runs,
-      ({ request, server }) => fromOperator(context, request, () => launchRun(context, { request, server })),
-      { parse: "none" },
-    )
+    .post(PATHS.runs, ({ request, server }) => handle({ request, server }, launchRun), { parse: "none" })
     .get(`${PATHS.runs}/:id`, ({ request, params }) =>
       show(request, (_, session) => runPage(context, session, readRunId(params.id))),
     );
 };
 
-/** The state of the service, or the sign-in form. */
-async function enter(context: DashboardContext, request: Request): Promise<Response> {
-  exchangeOf(request).isPage = true;
-  const session = await readSession(context, request);
-  return session === null ? signInPage() : answerPrivatePage(await homePage(context, session));
+/** A form that the operator sent. */
+interface Sent {
+  readonly context: DashboardContext;
+  readonly arrival: Arrival;
+  readonly session: Session;
+  readonly form: URLSearchParams;
+}
+
+/** Requests a run of the service's own source and redirects to the page that follows it. */
+async function launchRun({ context: { admin, record }, arrival }: Sent): Promise<Response> {
+  const { id } = await requestAdminRun(admin, {});
+  record(arrival)("ingestion asked", { run: id });
+  return redirectTo(`${PATHS.runs}/${id}`, 303);
 }
 
 /** @throws {ApiError} `unknown_run` */
@@ -79,19 +80,13 @@ function readRunId(written: string): number {
 }
 
 /** Creates a key and shows it, this once, in the response: no redirection, because the key is stored nowhere. */
-async function createKeyOfForm(
-  context: DashboardContext,
-  arrival: Arrival,
-  form: URLSearchParams,
-  session: Session,
-): Promise<Response> {
+async function createKeyOfForm({ context, arrival, session, form }: Sent): Promise<Response> {
   const [name = "", plan = "", expiry = ""] = ["nom", "formule", "expiration"].map(
     (field) => form.get(field) ?? "",
   );
   const terms = expiry === "" ? {} : { expires_at: expiry };
   const create = async () => {
-    const created = await createAdminKey(context.primary, { name, plan, ...terms });
-    context.record(arrival, "key created", { name, plan, ...terms, key: created.visible_start });
+    const created = await createAdminKey(context.primary, context.record(arrival), { name, plan, ...terms });
     return answerPrivatePage(await keysPage(context, session, { created }), 201);
   };
   return await orTheFault(create, (fault) => keysPage(context, session, { fault }));
@@ -102,18 +97,15 @@ async function createKeyOfForm(
  * @throws {ApiError} `unknown_key`
  */
 async function changeTermsOfForm(
-  context: DashboardContext,
-  arrival: Arrival,
+  { context, arrival, session, form }: Sent,
   visibleStart: string,
-  form: URLSearchParams,
-  session: Session,
 ): Promise<Response> {
   const isFromList = form.get("page") === "liste";
   const written = form.get("quota")?.trim() ?? "";
   const change = { plan: form.get("formule") ?? "", quota: written === "" ? null : Number(written) };
   const apply = async () => {
-    const { visible_start: key } = await changeAdminKey(context.primary, visibleStart, change);
-    context.record(arrival, "key changed", { key, change });
+    const record = context.record(arrival);
+    const { visible_start: key } = await changeAdminKey(context.primary, record, visibleStart, change);
     return redirectTo(isFromList ? `${PATHS.keys}#${key}` : `${PATHS.keys}/${key}`, 303);
   };
   return await orTheFault(apply, (fault) =>
@@ -122,13 +114,8 @@ async function changeTermsOfForm(
 }
 
 /** @throws {ApiError} `unknown_key` */
-async function revokeKeyOfForm(
-  { primary, record }: DashboardContext,
-  arrival: Arrival,
-  visibleStart: string,
-): Promise<Response> {
-  const key = await revokeAdminKey(primary, visibleStart);
-  record(arrival, "key revoked", { key: key.visible_start });
+async function revokeKeyOfForm({ context, arrival }: Sent, visibleStart: string): Promise<Response> {
+  const key = await revokeAdminKey(context.primary, context.record(arrival), visibleStart);
   return redirectTo(`${PATHS.keys}/${key.visible_start}`, 303);
 }
 

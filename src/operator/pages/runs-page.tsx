@@ -1,9 +1,7 @@
-import type { Arrival } from "../../http/client-address.ts";
-import { redirectTo } from "../../pages/answer.ts";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import type { Session } from "../../sessions/cookie.ts";
-import { FormToken } from "../../sessions/forms.tsx";
-import { listAdminRuns, requestAdminRun } from "../runs.ts";
+import { SessionForm } from "../../sessions/forms.tsx";
+import { listAdminRuns } from "../runs.ts";
 import { type DashboardContext, PATHS } from "./context.ts";
 import { Dashboard } from "./layout.tsx";
 import { RunTable } from "./run-table.tsx";
@@ -23,16 +21,8 @@ export async function runsPage(context: DashboardContext, session: Session): Pro
 /** The form that requests a run of the service's own source. */
 export function LaunchForm({ session }: { readonly session: Session }) {
   return (
-    <form class="inline-form" action={PATHS.runs} method="post">
-      <FormToken session={session} />
+    <SessionForm class="inline-form" action={PATHS.runs} session={session}>
       <button type="submit">Lancer une ingestion</button>
-    </form>
+    </SessionForm>
   );
-}
-
-/** Requests a run of the service's own source and redirects to the page that follows it. */
-export async function launchRun({ admin, record }: DashboardContext, arrival: Arrival): Promise<Response> {
-  const { id } = await requestAdminRun(admin, {});
-  record(arrival, "ingestion asked", { run: id });
-  return redirectTo(`${PATHS.runs}/${id}`, 303);
 }

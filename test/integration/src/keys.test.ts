@@ -117,7 +117,10 @@ describe("on an open store", () => {
   const ask = async (...args: string[]): Promise<string> => {
     const command = parseCommand(args);
     if (command.verb === "help") throw new Error("a command was expected");
-    return await executeCommand(storeKeyAdmin(store.database), command);
+    return await executeCommand(
+      storeKeyAdmin(store.database, () => {}),
+      command,
+    );
   };
   const refusalOf = async (...args: string[]): Promise<string> => {
     const refusal = await rejectionOf(ask(...args));
@@ -176,7 +179,10 @@ describe("on an open store", () => {
     const other = await openEmbedded();
     const imported = parseCommand(["import", file]);
     if (imported.verb === "help") throw new Error("a command was expected");
-    await executeCommand(storeKeyAdmin(other.database), imported);
+    await executeCommand(
+      storeKeyAdmin(other.database, () => {}),
+      imported,
+    );
     expect((await listKeys(other.database)).map(({ name }) => name)).toContain(written);
     await other.close();
   });

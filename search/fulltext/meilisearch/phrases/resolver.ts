@@ -19,7 +19,7 @@ const FEW_DOCUMENTS = 300;
 interface Known {
   /** Time of that change; a swap gives a new one. */
   readonly version: string;
-  readonly filters: PhraseCache;
+  readonly filters: ReturnType<typeof phraseCache>;
   readonly streams: Streams;
 }
 
@@ -52,9 +52,9 @@ export class PhraseResolver {
       const phrase = stems.join(" ");
       return [
         phrase,
-        await known.filters.filter(phrase, () =>
-          this.#resolvePhrase(stems, known.streams).catch(noneIfEmpty),
-        ),
+        await known.filters.forceFetch(phrase, {
+          context: () => this.#resolvePhrase(stems, known.streams).catch(noneIfEmpty),
+        }),
       ];
     });
     return new Map(await Promise.all(resolved));
@@ -64,7 +64,7 @@ export class PhraseResolver {
     const { updatedAt: version } = await ask(() => this.#client.getRawIndex(this.#index));
     if (this.#known?.version === version) return this.#known;
     const streams = new Streams((pks) => this.#readStreams(pks));
-    this.#known = { version, filters: new PhraseCache(), streams };
+    this.#known = { version, filters: phraseCache(), streams };
     return this.#known;
   }
 
@@ -148,27 +148,12 @@ const MAX_CHARACTERS = 16_000_000;
 
 /**
  * Caches the filters of phrases, for one version of the index: the first call for a phrase resolves it, concurrent
- * ones wait for the same result. Bounded: evicts the least recently used phrases.
+ * ones wait for the same result. Bounded: evicts the least recently used phrases. A failed resolution is not cached.
  */
-export class PhraseCache {
-  readonly #resolved = new LRUCache<string, string>({
+export const phraseCache = () =>
+  new LRUCache<string, string, () => Promise<string>>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (filter) => filter.length + 1,
+    ignoreFetchAbort: true,
+    fetchMethod: (_phrase, _held, { context: resolve }) => resolve(),
   });
-  readonly #underWay = new Map<string, Promise<string>>();
-
-  /** Returns the filter of the phrase; a failed resolution is not cached. */
-  async filter(phrase: string, resolve: () => Promise<string>): Promise<string> {
-    const known = this.#resolved.get(phrase) ?? this.#underWay.get(phrase);
-    if (known !== undefined) return await known;
-    const resolving = resolve();
-    this.#underWay.set(phrase, resolving);
-    try {
-      const filter = await resolving;
-      this.#resolved.set(phrase, filter);
-      return filter;
-    } finally {
-      this.#underWay.delete(phrase);
-    }
-  }
-}

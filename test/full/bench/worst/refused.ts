@@ -1,4 +1,4 @@
-import { PATHS } from "../../../../src/features/account/session.ts";
+import { PATHS } from "../../../../src/features/account/session.tsx";
 import { MAX_URL_LENGTH } from "../../../../src/http/client-address.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../../../src/http/json-body.ts";
 import type { BenchRequest } from "../load.ts";

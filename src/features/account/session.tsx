@@ -2,11 +2,15 @@ import type { Logger } from "pino";
 import type { KeyGrant, StoredKey } from "../../../db/keys/stored-key.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
-import type { KeyRing } from "../../access/api-key.ts";
+import { authenticateStored, type KeyRing } from "../../access/api-key.ts";
 import type { AttemptLimiter } from "../../access/attempt-limiter.ts";
 import type { ClientAddress } from "../../http/client-address.ts";
+import { Fault } from "../../pages/figures/figures.tsx";
+import type { Html } from "../../pages/jsx/runtime.ts";
+import { Page } from "../../pages/layout.tsx";
 import type { VisitDeps } from "../../pages/visits.ts";
 import { ACCOUNT_COOKIE, hashOf, type Session, Sessions } from "../../sessions/cookie.ts";
+import { Gate } from "../../sessions/gate.ts";
 
 /** Someone signed in with a key of an account. */
 export interface Holder {
@@ -19,13 +23,13 @@ export interface Holder {
  * The value of the cookie of a new session: the visible start of the key, then what the stored key signs. Any process
  * reads it, and the session ends with its key.
  */
-export function openSession(context: AccountContext, stored: StoredKey): string {
+function openSession(context: AccountContext, stored: StoredKey): string {
   const { cookie } = sessionsOf(context, stored).open(context.clock());
   return `${stored.grant.visibleStart}.${cookie}`;
 }
 
 /** Who sent a request, or null: no cookie, a forged one, a session that is over, a key that is refused by now. */
-export async function readHolder(context: AccountContext, request: Request): Promise<Holder | null> {
+async function findHolder(context: AccountContext, request: Request): Promise<Holder | null> {
   const [, start = "", cookie = ""] = /^(\w+)\.(.+)$/.exec(ACCOUNT_COOKIE.read(request)) ?? [];
   if (start === "") return null;
   const stored = await context.keys.findByStart(start);
@@ -62,3 +66,60 @@ export const PATHS = {
   signOut: "/compte/deconnexion",
   keys: "/compte/cles",
 } as const;
+
+/** The gate of the pages of accounts, which a key of the account opens; wrong keys are limited as the API's. */
+export const accountGate = (context: AccountContext) =>
+  new Gate<Holder>(
+    {
+      home: PATHS.home,
+      cookie: ACCOUNT_COOKIE,
+      find: (request) => findHolder(context, request),
+      async open(form, { request, server }) {
+        const address = () => context.clientAddress(request, server);
+        return openSession(context, await authenticateStored(context, form.get("cle"), address));
+      },
+      signInPage: (fault) => <SignIn fault={fault} />,
+      wordRefusal: ({ status, message }) =>
+        status === 429
+          ? message
+          : "Cette clé n'est pas valide : vérifiez qu'elle est entière, et qu'elle n'est ni révoquée ni expirée.",
+      refusalPage,
+    },
+    context,
+  );
+
+/** @param fault what was wrong with the last attempt. */
+function SignIn({ fault }: { readonly fault: string | undefined }) {
+  return (
+    <Page title="Votre compte" isPrivate>
+      <div class="dashboard">
+        <h1>Votre compte</h1>
+        <p>Formule, usage du mois, refus et clés : une clé d'API du compte suffit pour y entrer.</p>
+        <Fault fault={fault} />
+        <form class="stacked" action={PATHS.signIn} method="post">
+          <label for="cle">Clé d'API</label>
+          <input id="cle" name="cle" type="password" required autocomplete="current-password" />
+          <button type="submit">Se connecter</button>
+        </form>
+        <p class="quiet">
+          La clé n'est pas gardée par ce navigateur : un cookie de session, propre à ces pages, dure huit
+          heures.
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function refusalPage(title: string, text: string): Html {
+  return (
+    <Page title={title} isPrivate>
+      <div class="refusal">
+        <h1>{title}</h1>
+        <p>{text}</p>
+        <p>
+          <a href={PATHS.home}>Revenir au compte</a>
+        </p>
+      </div>
+    </Page>
+  );
+}
