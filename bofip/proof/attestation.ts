@@ -43,10 +43,7 @@ export interface SoundAttestation {
   readonly lacks: readonly string[];
 }
 
-/**
- * Checks an attestation, without a network and without the service.
- * @throws {AttestationRefused} with the first thing that is wrong.
- */
+/** Checks an attestation, without network or service. @throws {AttestationRefused} with the first thing that is wrong */
 export async function checkAttestation(
   attestation: CheckedAttestation,
   checks: AttestationChecks,

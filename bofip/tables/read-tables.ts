@@ -17,7 +17,7 @@ export function readTables(contenuHtml: string): readonly DocumentTable[] {
   return tables;
 }
 
-/** The same for a caller that feeds the parser, a part at a time; the tables are there at its end. */
+/** `readTables` for a caller that feeds the parser, a part at a time; the tables are there at its end. */
 export function openTableReader(): { readonly parser: Parser; readonly tables: readonly DocumentTable[] } {
   const tables: DocumentTable[] = [];
   const places = new TablePlaces();
@@ -172,9 +172,8 @@ interface Spanning {
 const MAX_SLOTS = 100_000;
 
 /**
- * Spreads the cells of a table over its rows and columns, as HTML lays them out, each in every place that it spans;
- * rows are of one length, null where no cell is. Null for a table of more than 100,000 places.
- * @param rows cells in the row that opens them; none spans beyond the last row.
+ * Spreads cells over rows and columns as HTML does, each in every place that it spans; rows are of one length, null
+ * where no cell is. Null beyond 100,000 places. `rows`: cells by the row that opens them; none spans beyond the last.
  */
 export function spreadCells<Cell extends Spanning>(
   rows: readonly (readonly Cell[])[],

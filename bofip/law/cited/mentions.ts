@@ -69,7 +69,7 @@ export interface CitedAnswer extends Cited {
   readonly chambre: Chamber;
   /** Surname of the member of parliament. */
   readonly auteur: string | null;
-  /** Of the question, as written: `69794`, `01928`. */
+  /** The question's, as written: `69794`, `01928`. */
   readonly numero: string | null;
 }
 

@@ -93,11 +93,7 @@ const ITSELF = /présente?s? (?:documents?|BOI|commentaires?|publications?|instr
 const OF_ITSELF =
   /(?:^|\P{L})(?:ce|cette|ces) (?:documents?|BOI|commentaires?|rescrits?)|commentaires (?:contenus|figurant|exprimés|exposés|ci-)|§|paragraphes?\s+\d/iu;
 
-/**
- * The public consultation that the banner of a document tells of; null if it tells of none.
- * @param texte its beginning, where banners are.
- * @param date its start of validity.
- */
+/** The consultation that a document's banner, at the start of `texte`, tells of, or null; `date`: start of validity. */
 export function ownConsultation(boiId: string, date: string, texte: string): OwnConsultation | null {
   const opening = openingIn(texte);
   if (opening === null) return null;

@@ -31,10 +31,7 @@ export function officialLinks(links: readonly TextLink[]): readonly OfficialLink
   });
 }
 
-/**
- * Gives each mention the address of the link inside its words or around them, when that link has no other mention; and
- * the links that no mention meets. All lists are in the order of the text.
- */
+/** Gives each mention the link inside or around it that no other has, and lists the links left. All are in text order. */
 export function withLinks<Mention extends Cited>(
   mentions: readonly Mention[],
   links: readonly OfficialLink[],
