@@ -22,7 +22,7 @@ const NEIGHBOURS = 10;
 const LEAST_COSINE = 0.25;
 /** From there on the nearest question is believed alone; what others say is, where two say it. */
 const BELIEVED_COSINE = 0.3;
-/** Of a restated word, when its question is the very one asked; its weights add up. */
+/** Weight of a restated word, when its question is the very one asked; weights add up. */
 const RESTATED_WEIGHT = 0.9;
 /** The heaviest stems: the others mislead, and each costs the search time. */
 const MOST_STEMS = 24;
@@ -53,7 +53,6 @@ export class KnownQuestions {
   /** @param read called once, by `load` or the first question. */
   constructor(private readonly read: () => readonly KnownQuestion[]) {}
 
-  /** Reads and indexes the questions. */
   load(): void {
     this.index();
   }
@@ -169,14 +168,11 @@ interface Neighbour {
 /** One stem in common is chance, unless there is only one. */
 const LEAST_SHARED = 2;
 
-/**
- * Questions found by the stems that they share with another one. A stem weighs by its rarity among them (inverse document
- * frequency), and once in each question.
- */
+/** Questions by the stems shared with another one, each weighing its rarity among them, once in each question. */
 export class NearestQuestions {
   /** The questions that have each stem. */
   private readonly owners = new Map<string, number[]>();
-  /** Of the vector of each question. */
+  /** Length of the vector of each question. */
   private readonly lengths: Float64Array;
 
   /** @param questions the distinct stems of each. */

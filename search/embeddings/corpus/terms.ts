@@ -11,9 +11,7 @@ const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(
 /** Stems of all excluded words, in any case: only a word with one of these stems may be excluded. */
 const LEFT_OUT_STEMS = new Set([...STOP_WORDS].flatMap((word) => [stem(word), stem(word.toUpperCase())]));
 
-/**
- * The search analyzer's stems of a text, in text order, without the words that carry nothing and document identifiers.
- */
+/** The search analyzer's stems of a text, in order, without the words that carry nothing and document identifiers. */
 export function listStems(text: string): string[] {
   const stems: string[] = [];
   for (const { surface, stem } of analyze(text.replace(IDENTIFIER, " "))) {

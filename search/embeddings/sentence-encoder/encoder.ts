@@ -18,10 +18,8 @@ export interface SentenceEncoder extends Encoder {
 }
 
 /**
- * The sentence encoder, in threads of this process: the first starts with the first text, the others when there is
- * more work than it can handle. A question goes before all waiting passages.
- * @param folder of the model's files.
- * @param threads at most.
+ * The sentence encoder, in at most that many threads: the first starts with the first text, the others when there is
+ * more work. A question goes before all waiting passages.
  */
 export function openSentenceEncoder(folder: string, threads: number): SentenceEncoder {
   const pool = new EncoderPool(folder, threads);

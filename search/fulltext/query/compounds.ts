@@ -24,10 +24,7 @@ const compounds = COMPOUNDS.trim().split(/\s+/).map(readCompound);
 const BY_WHOLE = new Map(compounds.map((compound) => [compound.whole, compound]));
 const BY_PARTS = new Map(compounds.map((compound) => [compound.parts.join(" "), compound]));
 
-/**
- * The ways in which the doctrine may write a run of words, as stems: `auto entrepreneur` and `autoentrepreneur`. The
- * given one comes first.
- */
+/** The ways to write a run of words, as stems, the given one first: `auto entrepreneur` and `autoentrepreneur`. */
 export function writtenBothWays(stems: readonly string[]): (readonly string[])[] {
   let ways: string[][] = [[]];
   for (let at = 0; at < stems.length; ) {

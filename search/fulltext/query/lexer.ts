@@ -8,10 +8,7 @@ import type { QueryNode } from "./ast.ts";
 import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
 
-/**
- * A piece of a query. An `operand` is the content of one run of characters: empty for stop words only, several leaves
- * when punctuation other than hyphens and apostrophes separates them (`R&D`).
- */
+/** A piece of a query; an `operand` is empty for stop words only, several leaves when punctuation parts them (`R&D`). */
 export type Lexeme =
   | {
       readonly kind: "operand";
@@ -57,9 +54,8 @@ const LAST_MARKS = /(?<![?!;:,])[?!;:,]+$/u;
 const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
- * Splits a query (in NFC) into lexemes, each with its UTF-16 offset `at`, and analyses its words.
- * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8
- * prefixes
+ * Splits a query (in NFC) into lexemes with UTF-16 offsets. Throws `QuerySyntaxError` on an unbalanced quote, an empty
+ * phrase, a misplaced `*`, more than 32 words or 8 prefixes.
  */
 export function lex(query: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
@@ -239,10 +235,7 @@ function carriesNothing(written: string, tokens: readonly Token[]): boolean {
   return first !== undefined && others.length === 0 && isStopWord(first.surface);
 }
 
-/**
- * Whether a word is an « à » typed without its accent: a lower-case « a » of its own (« prelevement a la source »),
- * but for the letter of an article.
- */
+/** Whether an « a » of its own is an « à » without accent (« prelevement a la source »), not the letter of an article. */
 function isUnaccentedA(query: string, at: number, word: string): boolean {
   return word === "a" && !NUMBER_BEFORE.test(query.slice(Math.max(0, at - LONGEST_NUMBER_END), at));
 }

@@ -11,9 +11,8 @@ import { assertSealedTitles, inSnapshot, Rarities, type Snapshot } from "./snaps
 import { suggestTitles } from "./suggest.ts";
 
 /**
- * Reader of the full-text index at `path` (SQLite). The file may be written meanwhile, replaced, or missing: methods
- * then reject with EngineUnavailable until it exists, and with StoreDamaged where it does not contain what was
- * written.
+ * Reader of the SQLite index at `path`. The file may be written meanwhile, replaced, or missing: methods reject with
+ * EngineUnavailable until it exists, and with StoreDamaged where it differs from what was written.
  */
 export function openSqliteReader(path: string): FullTextReader {
   const file = new LiveFile(path);
@@ -133,11 +132,7 @@ function added(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, numb
   return sums;
 }
 
-/**
- * One page of the matching documents, with their total.
- * @param ids of the matching documents.
- * @param relevance by document number.
- */
+/** One page of the matching documents, with their total; `relevance` is by document number. */
 function pageOf(
   database: Database,
   ids: Uint32Array,

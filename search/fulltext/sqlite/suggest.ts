@@ -8,10 +8,7 @@ const CANDIDATES = 200;
 /** More words don't distinguish titles, and each costs about a dozen trigram look-ups. */
 const MAX_WORDS = 10;
 
-/**
- * First the titles that start with the typed text, then those that contain it whole, then those that contain its
- * words.
- */
+/** First titles that start with the typed text, then that contain it whole, then that contain its words. */
 const BY_PREFIX = `
   SELECT boi_id AS boiId FROM titles JOIN documents ON id = titles.rowid WHERE titles MATCH $expression
   ORDER BY instr(documents.titre, $typed) <> 1, instr(documents.titre, $typed) = 0,
@@ -32,9 +29,8 @@ interface Title {
 }
 
 /**
- * Identifiers of the documents whose titles start like the text, best first: those where each typed word starts a
- * word of the title, then those within a few typos. The start of an identifier returns the identifiers that start
- * with it, shortest first.
+ * Identifiers of the documents whose titles start like the text, best first: each typed word starts one of the title's,
+ * then within a few typos. The start of an identifier gives the shortest first.
  */
 export function suggestTitles(database: Database, text: string, limit: number): string[] {
   const start = asciiUpperCase(text.trim());

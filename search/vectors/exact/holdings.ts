@@ -19,10 +19,7 @@ export class Holdings {
   readonly scales: Float32Array;
   private readonly rows: Rows;
 
-  /**
-   * @param texts in row order.
-   * @param textHashes by row.
-   */
+  /** `texts` are in row order, `textHashes` by row. */
   constructor(
     readonly version: string,
     readonly texts: readonly HeldText[],

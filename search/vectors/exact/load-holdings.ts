@@ -18,10 +18,8 @@ export interface VersionOfSet {
 }
 
 /**
- * Loads the current vectors of a version and set of texts from the relational store; those already in memory are not
- * read again.
- * @param known of the same version.
- * @throws {StoreDamaged} when a vector does not match its seal.
+ * Loads a version's current vectors of a set of texts, but for those in `known`, of that version.
+ * @throws {StoreDamaged} when one does not match its seal
  */
 export async function loadHoldings(
   database: Database,

@@ -15,10 +15,7 @@ const PIECE_TEXT = 1;
 const PIECE_SCORE = 2;
 const CHARACTER_MAP = 2;
 
-/**
- * Parses the file of a SentencePiece model.
- * @throws {RangeError} when it is not one.
- */
+/** Parses the file of a SentencePiece model. @throws {RangeError} when it is not one */
 export function readPieceModel(file: Buffer): PieceModel {
   const pieces: string[] = [];
   const scores: number[] = [];
@@ -47,10 +44,7 @@ const EIGHT_BYTES = 1;
 const LENGTH_AND_BYTES = 2;
 const FOUR_BYTES = 5;
 
-/**
- * The fields of a message, in order (Protocol Buffers, « Encoding »).
- * @throws {RangeError} when it is truncated or not a message.
- */
+/** The fields of a message, in order (Protocol Buffers, « Encoding »). @throws {RangeError} when it is not one */
 export function* readFields(message: Buffer): Generator<Field> {
   let at = 0;
   const readVarint = () => {

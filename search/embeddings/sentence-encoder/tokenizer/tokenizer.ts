@@ -31,10 +31,7 @@ export class Tokenizer {
     return [BEGINNING, ...(characters.length === 0 ? [UNKNOWN] : this.mostLikely(characters)), END];
   }
 
-  /**
-   * Viterbi: the best path to each position extends the best path to the start of its last piece. On ties, the longer
-   * last piece wins.
-   */
+  /** Viterbi: the best path to each position extends that to the start of its last piece, the longer one on ties. */
   private mostLikely(characters: readonly number[]): number[] {
     const { tree, scores } = this;
     const best = new Float64Array(characters.length + 1).fill(Number.NEGATIVE_INFINITY);
@@ -73,18 +70,12 @@ const SPACE = "▁";
 const encoder = new TextEncoder();
 const BLANK = 0x20;
 
-/**
- * The `nmt_nfkc` rule of SentencePiece: maps compatibility forms, unusual spaces and control characters to plain ones
- * through a map of byte sequences; collapses runs of spaces, trims them, and prepends one to the text.
- */
+/** SentencePiece's `nmt_nfkc`: maps compatibility forms, spaces and controls; collapses spaces, and prepends one. */
 class Normalizer {
   private readonly units: Uint32Array;
   private readonly replacements: Buffer;
 
-  /**
-   * @param characterMap size of a double-array trie (darts-clone) in bytes, the trie, then zero-terminated
-   * replacements.
-   */
+  /** The size in bytes of a trie (darts-clone), the trie, then zero-terminated replacements. */
   constructor(characterMap: Buffer) {
     const trieBytes = characterMap.readUInt32LE();
     const trie = characterMap.subarray(4, 4 + trieBytes);
@@ -146,7 +137,6 @@ function offsetOf(unit: number): number {
   return (unit >>> 10) << ((unit & 0x200) >>> 6);
 }
 
-/** Number of bytes of a UTF-8 character, from its first one. */
 function characterBytes(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;
@@ -159,10 +149,7 @@ const NONE = -1;
 const PLACES_A_NODE = 2;
 const GOLDEN_RATIO = 0x9e3779b9;
 
-/**
- * The pieces of a vocabulary by their beginnings: a tree of characters kept as a hash table of (node, character) in
- * typed arrays, 20 bytes a node where objects would take 100.
- */
+/** The pieces by their beginnings, a hash table of (node, character): 20 bytes a node where objects would take 100. */
 export class PrefixTree {
   /** By node, from the root, 0: the piece that ends there. */
   readonly pieces: Int32Array;
@@ -217,9 +204,7 @@ export class PrefixTree {
   }
 }
 
-/**
- * The root, and the distinct prefixes of pieces: each piece adds those that the previous one in order does not have.
- */
+/** The root, and the distinct prefixes of pieces: those that the previous one in order does not have. */
 function countNodes(pieces: readonly string[]): number {
   let nodes = 1;
   let previous = "";
