@@ -38,10 +38,7 @@ export interface IngestionDeps extends DerivedStores {
   readonly onStage?: (report: StageReport) => void;
 }
 
-/**
- * Executes a claimed run, stage after stage, and writes its end to its row. Never throws for a fault of the run: its
- * row records it. The caller owns the ingestion lock.
- */
+/** Executes a claimed run, and writes its end, or its fault, to its row. The caller owns the ingestion lock. */
 export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEnd> {
   const journal = new Journal(deps.database, run.id, deps.signal, deps.onStage);
   const end = await runStages(deps, run, journal).then(
@@ -52,10 +49,7 @@ export async function runIngestion(deps: IngestionDeps, run: Run): Promise<RunEn
   return end;
 }
 
-/**
- * Returns the fault of the source, if any: the derived stores are brought in step all the same.
- * @throws {OtherSource} before anything is done, when the store is filled from another source.
- */
+/** Returns the source's fault, if any: derived stores are brought in step all the same. @throws {OtherSource} at first */
 async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promise<string | null> {
   const { database, fullText, vectors, clock, proof: config = null } = deps;
   const proof = { database, config, journal, clock };

@@ -33,7 +33,6 @@ export function cutPassages({ titre, texte, paragraphes }: PassageSource): Passa
     .map((span) => ({ ...span, textHash: textHashOf(embeddedText({ titre, texte }, span)) }));
 }
 
-/** Consecutive paragraphs that are embedded together. */
 interface Unit {
   /** Number of the first one; null for a text without numbered paragraphs. */
   readonly paragraphe: string | null;
@@ -144,7 +143,6 @@ interface Table {
 /** Separates the cells of a row in derived text (`parse/writer.ts`). */
 const CELL_SEPARATOR = " | ";
 
-/** The tables that begin between two offsets of a derived text. */
 function findTables(texte: string, start: number, end: number): Table[] {
   const tables: Table[] = [];
   for (let from = start; from < end; ) {

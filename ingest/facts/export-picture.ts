@@ -32,10 +32,8 @@ export interface ExportPicture extends Inventory {
 }
 
 /**
- * Reads an export through, writing nothing.
- * @param known null when every record is to be parsed.
- * @param today records that start later do not date the export.
- * @param onLine called after each line.
+ * Reads an export through, writing nothing. `known` null has every record parsed; records that start after `today` do
+ * not date the export.
  */
 export async function takePicture(
   file: ExportFile,
@@ -103,7 +101,6 @@ class Viewer implements InventoryObserver {
   }
 }
 
-/** What is known under a PGP number. */
 interface Holder {
   id: string;
   /** The latest of its days. */

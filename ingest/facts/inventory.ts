@@ -37,10 +37,8 @@ export interface InventoryObserver {
 }
 
 /**
- * Reads a file through, writing nothing.
- * @param known null when every record is to be parsed.
- * @param onItem called after each record.
- * @throws {IngestionFault} when the file is truncated or damaged
+ * Reads a file through, writing nothing; `known` null has every record parsed.
+ * @throws {IngestionFault} when it is truncated or damaged
  */
 export async function takeInventory(
   file: RecordFile,

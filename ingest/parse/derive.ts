@@ -34,13 +34,12 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
  */
 export const DERIVATION_VERSION = 9;
 
-/** Raw source of an edition, or of an actualité. */
 interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
   /** Absent when only its words matter. */
   readonly titre?: string;
-  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent likewise. */
+  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent when only its words matter. */
   readonly date?: string;
   readonly html: string | null;
   readonly texte: string | null;
@@ -129,9 +128,8 @@ interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introduct
 }
 
 /**
- * Statutory articles that a document cites with their code, in order of first citation, its title first: each (code,
- * article) and each range once. One that is cited both alone and as the first of a range appears twice.
- * @param written the normalised text, if already computed.
+ * Statutory articles cited with their code, in order of first citation, the title's first: each (code, article) and
+ * each range once. One cited alone and as the first of a range appears twice.
  */
 export function findArticles(
   citing: CitingText,
@@ -178,7 +176,7 @@ function occurrenceOf(
   return { paragraphe, precision, precisions, texte: onOneLine(source.slice(start, end)) };
 }
 
-/** @param places those of one article, or of one range. */
+/** `places` are those of one article, or of one range. */
 function gather(
   [first, ...others]: readonly [PlacedMention, ...PlacedMention[]],
   subjects: ReadonlySet<PlacedMention>,
@@ -223,9 +221,8 @@ function isBorrowed(texte: string, start: number): boolean {
 }
 
 /**
- * The mentions that reveal the subject of a document: those of its title; else the first ones of its introduction,
- * definitions left out; else those of the one article that it mentions most, at least twice or alone.
- * @param mentions in the order of the document, the title's first.
+ * The mentions that reveal the subject: the title's; else the first of the introduction, definitions left out; else
+ * those of the one article mentioned most, at least twice or alone. `mentions` in order, the title's first.
  */
 function subjectsOf(mentions: readonly PlacedMention[]): ReadonlySet<PlacedMention> {
   const named = mentions.filter(({ isBorrowed: isOnlyDefinition }) => !isOnlyDefinition);

@@ -11,13 +11,10 @@ import {
 } from "../../db/proof/unlogged.ts";
 import { findText } from "../../db/queries/texts/stored-texts.ts";
 
-/** Called between two pages. @throws to stop. */
+/** Called between two pages; throws to stop. */
 type OnPage = () => Promise<void>;
 
-/**
- * Gives leaves, in the journal's order, to the entries that have none: those from before the log was opened, or of a
- * worker of a release that had none.
- */
+/** Gives leaves, in the journal's order, to entries without: from before the log, or of a release that had none. */
 export async function catchUpJournal(database: Database, onPage: OnPage): Promise<void> {
   const log = await readProofLog(database);
   if (log?.isOpen !== true) return;
@@ -63,10 +60,7 @@ export async function catchUpWordings(database: Database, onPage: OnPage): Promi
   }
 }
 
-/**
- * What its leaf says of the § of a text; null when the store no longer has it, undefined while it is damaged: its leaf
- * waits for the repair.
- */
+/** What its leaf says of the § of a text; null without, undefined while damaged: its leaf waits for the repair. */
 async function readList(
   database: Database,
   { edition, empreinte }: UnloggedEntry | UnloggedWording,

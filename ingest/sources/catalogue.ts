@@ -62,10 +62,7 @@ export async function fetchText(url: string, session: Session): Promise<string> 
   return await readText(path);
 }
 
-/**
- * Reads a short text of the local disk, gunzipped or not.
- * @throws {IngestionFault} when it is too long
- */
+/** Reads a short text of the local disk, gunzipped or not. @throws {IngestionFault} when it is too long */
 export async function readText(path: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readBytes(path, TEXT_LIMITS)) chunks.push(chunk);
