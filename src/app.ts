@@ -114,7 +114,7 @@ export interface AppDeps extends HybridDeps {
   readonly admin: RunDeps;
 }
 
-/** Of what `/v1/status` finds. */
+/** Words for what `/v1/status` finds. */
 const COMPONENT_WORDS = {
   began: "component at fault",
   goesOn: "component still at fault",
@@ -122,9 +122,8 @@ const COMPONENT_WORDS = {
 };
 
 /**
- * Creates the API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
- * quota, work; the first is Elysia's router, the rest are the gates of `access/`. `prepare` renders beforehand what is
- * the same for all.
+ * Creates the API. Answers in order (docs/decisions.md): unknown route (the router), key, minute limit, plan,
+ * parameters, quota (the gates of `access/`), work. `prepare` renders beforehand what is the same for all.
  */
 export function createApp(opened: AppDeps) {
   const deps = {
@@ -186,7 +185,6 @@ export function createApp(opened: AppDeps) {
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 
-/** Makes the gates once for all routes. */
 function openGates(deps: AppDeps): Gates {
   return {
     admitted: admitted(deps),

@@ -42,10 +42,7 @@ export interface HttpDeps {
   readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
 
-/**
- * What all exchanges share, whatever the route: refusals in our format, the attribution, the headers, conditional
- * answers and one log line.
- */
+/** What all exchanges share: refusals, the attribution, the headers, conditional answers and one log line. */
 export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) => {
   const faults = new FaultLog(deps.logger);
   return new Elysia({ name: "http" })
@@ -109,10 +106,7 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
   return new ApiError("method_not_allowed", { method, allowed: methods.join(", ") });
 }
 
-/**
- * Maps an error to the refusal that is sent. A request refused for its parameters or its plan still counts against
- * the minute limit, unless it was counted before its body was read; the limit's own refusal takes precedence; a server fault is logged and its charge refunded.
- */
+/** An error's refusal. One for parameters or plan counts against the minute; a server fault is logged and refunded. */
 async function judge(
   deps: HttpDeps & { readonly faults: FaultLog },
   exchange: Exchange,
@@ -135,9 +129,7 @@ async function judge(
   }
 }
 
-/**
- * The body of an answer with its attribution and its coverage: one from the cache, or a new one, cached if possible.
- */
+/** An answer's body with its attribution and coverage: from the cache, or new, then cached if possible. */
 function bodyOf(exchange: Exchange, value: unknown, status: number): SendableBody {
   const { keptBody, keeping, isRevalidated, ownHeaders } = exchange;
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
@@ -206,7 +198,6 @@ function finish(
   return response;
 }
 
-/** The headers of every answer, whatever its body. */
 function commonHeaders(
   deps: HttpDeps,
   exchange: Exchange,
@@ -252,9 +243,8 @@ async function giveBack(deps: HttpDeps, exchange: Exchange): Promise<void> {
 }
 
 /**
- * Security headers of every answer. The API is not for browsers (docs/decisions.md, « Everywhere »: no CORS header),
- * so an answer opened in one is inert text: nothing in it runs, loads, is framed, is sniffed as another type or is
- * given to another site. A page with its own policy keeps it.
+ * The API is not for browsers (docs/decisions.md, « Everywhere »: no CORS header): nothing in an answer opened in one
+ * runs, loads, is framed, sniffed as another type or given to another site. A page's own policy stays.
  */
 const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",

@@ -8,7 +8,6 @@ import { DOC_PAGES, type DocSlug, docPath, entryOf, GROUPS } from "./site.ts";
 
 interface DocFrameProps {
   readonly context: DocContext;
-  /** Address of the page on this site. */
   readonly path: string;
   readonly title: string;
   readonly summary: string;
@@ -101,7 +100,6 @@ function readingOrder({
 }
 
 interface NavigationProps {
-  /** Address of the page. */
   readonly current: string;
   /** The parts of the page, under its entry. */
   readonly sections: readonly Section[];

@@ -27,10 +27,7 @@ interface Kept {
   readonly words: TextWords;
 }
 
-/**
- * Keeps the words of a list of short texts in memory: there are some thousands, a few kilobytes each at most, and
- * searching all of them takes a millisecond. They follow the revision of the corpus; unchanged ones are not read again.
- */
+/** A list's short texts in memory, by revision: some thousands of a few kilobytes, all searched in a millisecond. */
 export class KeptWords {
   private kept: ReadonlyMap<string, Kept> = new Map();
   private revision = -1;

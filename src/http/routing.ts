@@ -3,10 +3,7 @@ export interface KnownRoute {
   readonly path: string;
 }
 
-/**
- * The methods that an address answers, for `Allow`, or none when the address is unknown. HEAD goes with GET (RFC
- * 9110, 9.3.2); a trailing slash names the same resource.
- */
+/** An address's methods, for `Allow`: HEAD with GET (RFC 9110, 9.3.2), a trailing slash or not; none when unknown. */
 export function allowedMethods(routes: readonly KnownRoute[], path: string): string[] {
   const found = new Set(routes.filter((route) => matches(route.path, path)).map((route) => route.method));
   if (found.size === 0) return [];

@@ -201,7 +201,6 @@ interface HeadProps {
   /** Title of the tab, before the name of the site. */
   readonly title: string;
   readonly description?: string;
-  /** Canonical URL for search engines. */
   readonly canonical?: string;
   /** Path of the Atom feed that follows the page. */
   readonly feed?: string;
@@ -254,10 +253,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="5" fill="#1f3f77"/><text x="16" y="24" font-family="serif" font-size="23" text-anchor="middle" fill="#fff">§</text></svg>',
 )}`;
 
-/**
- * Whether a refusal is shown to a reader: one from a page's route, or for an unknown address outside the API
- * requested by a browser.
- */
+/** Whether a refusal is shown to a reader: a page's, or of an unknown address outside the API asked by a browser. */
 export function isForReader(request: Request, code: unknown, path: string): boolean {
   if (exchangeOf(request).isPage) return true;
   const isUnknown = code === "NOT_FOUND" && !path.startsWith("/v1/");

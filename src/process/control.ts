@@ -21,9 +21,8 @@ interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps 
 const LOCAL = () => "local";
 
 /**
- * The routes for the commands of this folder's owner on the running service: the admin routes, without a token
- * because only that user can open the socket, the rebuilding of derived stores, the erasure of a text, and the
- * transfer of keys.
+ * The routes of the folder owner's commands, without a token, as only that user can open the socket: admin routes,
+ * rebuilding of derived stores, erasure of a text, transfer of keys.
  */
 export function createControlApp(deps: ControlDeps) {
   const { database } = deps;

@@ -11,10 +11,7 @@ export function FormToken({ session }: { readonly session: Session }) {
   return <input type="hidden" name={TOKEN_FIELD} value={session.formToken} />;
 }
 
-/**
- * Whether a form comes from a page of its session: the browser marks it as sent from this site, and it has the
- * session's token.
- */
+/** Whether a form comes from a page of its session: marked by the browser as of this site, with the session's token. */
 export function isGenuine(
   request: Request,
   publicUrl: string,
@@ -24,9 +21,7 @@ export function isGenuine(
   return isFromHere(request, publicUrl) && isSame(form.get(TOKEN_FIELD) ?? "", session.formToken);
 }
 
-/**
- * Whether a form was sent by a page of this site, recognised by its public address or by the one it was reached at.
- */
+/** Whether a form was sent by a page of this site, by its public address or the one it was reached at. */
 export function isFromHere(request: Request, publicUrl: string): boolean {
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (origin === null) return false;
@@ -38,10 +33,7 @@ const FORM_MS = 4_000;
 
 const forms = new WeakMap<Request, Promise<URLSearchParams>>();
 
-/**
- * The form of a request, read once whoever asks for it: before the request takes a turn, then where it is handled.
- * @throws {ApiError} `payload_too_large`, or `invalid_body` when it does not come whole in its time.
- */
+/** A request's form, read once for all who ask. @throws {ApiError} `payload_too_large`, `invalid_body` when too slow */
 export function readForm(request: Request): Promise<URLSearchParams> {
   const known = forms.get(request);
   if (known !== undefined) return known;

@@ -12,10 +12,7 @@ export async function releases() {
   return html;
 }
 
-/**
- * The releases of a file in the form of Keep a Changelog, as a part of a page: `## [1.4.0] - 2026-11-22` becomes a
- * heading of the third level, its date in French. What is not released yet is left out.
- */
+/** Keep a Changelog's releases, unreleased left out: `## [1.4.0] - 2026-11-22` is a third-level heading, in French. */
 function journalOf(changelog: string): string {
   const [, ...sections] = changelog.split(/^## /m);
   return sections.flatMap(releaseOf).join("\n");

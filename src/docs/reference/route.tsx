@@ -123,7 +123,6 @@ function Refusals({ operation }: { readonly operation: Operation }) {
   );
 }
 
-/** A refusal that a route may answer with. */
 interface Refusal {
   readonly status: string;
   readonly meaning: string;

@@ -97,7 +97,6 @@ interface CitedPart {
   readonly empreinte: string | null;
 }
 
-/** The canonical citation of an edition's text. */
 function citationOf(edition: CitedEdition, { numero, numeroFin, empreinte }: CitedPart): string {
   return writeCitation({
     boiId: edition.boiId,

@@ -26,10 +26,7 @@ export class NotHeld {
     this.starts = new RefreshedValue("first-editions", () => readFirstEditions(database), options);
   }
 
-  /**
-   * The documents whose first stored edition begins after the day that a search looks at.
-   * @param revision that the request was admitted at; null outside any request.
-   */
+  /** Documents whose first stored edition begins after the day searched; `revision` of admission, or null. */
   async tell(editions: SearchedEditions, revision: number | null): Promise<NotHeldAnswer> {
     if (editions.kind !== "on") return { warnings: [] };
     const { day } = editions;
@@ -57,10 +54,7 @@ function warning(day: string, documents: number): SearchWarning {
   return { code: "date_partielle", message, mot: null, essayer: null, documents };
 }
 
-/**
- * Refuses an identifier that no document can have before the store is read.
- * @throws {ApiError} `unknown_document`
- */
+/** Refuses an identifier that no document can have, before the store. @throws {ApiError} `unknown_document` */
 export function demandPossible(boiId: string): void {
   if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
   throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });

@@ -111,10 +111,7 @@ interface CitingRequest {
   readonly offset: number;
 }
 
-/**
- * The documents in force that cite a document, or one of its §, with the citing §.
- * @throws {ApiError} `unknown_document`
- */
+/** Documents in force that cite a document, or one of its §, with the citing §. @throws {ApiError} `unknown_document` */
 export async function readCiting(
   database: Database,
   { boiId, paragraphe, limit, offset }: CitingRequest,

@@ -20,7 +20,7 @@ export interface FoundTexts {
   /** How many documents contain all the words; null for a question, whose words are optional. */
   readonly total: number | null;
   readonly warnings: readonly SearchWarning[];
-  /** Of the documents that contain all the words; null for a question. */
+  /** Counts of the documents that contain all the words; null for a question. */
   readonly facets: Facets | null;
   /** Whether the second stage was due and did not answer: the same search may soon give a better order. */
   readonly isProvisional: boolean;

@@ -32,9 +32,7 @@ interface FoundByMeaning extends SemanticPage {
   readonly version: string;
 }
 
-/**
- * The documents whose edition looked at has the passages nearest to a question; none for a question made of stop words.
- */
+/** The documents whose edition looked at has the passages nearest to a question; none for stop words alone. */
 export async function searchByMeaning(
   deps: SemanticDeps & HitDeps,
   { editions = IN_FORCE, ...request }: SemanticRequest,
@@ -76,9 +74,8 @@ export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embed
 }
 
 /**
- * Runs `work` with the active version. If it fails, for instance because a language model's service is unavailable,
- * another version may have replaced it, or can replace it: each is tried once.
- * @param work also receives the fault of the version that its own replaces.
+ * Runs `work` with the active version. If it fails, another may have replaced it, or can replace it: each is tried
+ * once. `work` also receives the fault of the version that its own replaces.
  * @throws {EngineUnavailable} that of the first one.
  */
 export async function inActiveVersion<Result>(

@@ -20,9 +20,7 @@ import { countDocuments } from "../plan/page.tsx";
 import type { JournalEntry } from "./answer.ts";
 import { entryAnswer } from "./service.ts";
 
-/**
- * The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series.
- */
+/** The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series */
 export async function showJournal(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,
@@ -47,10 +45,7 @@ interface JournalAddress {
 /** Maximum entries of a week on its page. */
 const ENTRIES = 300;
 
-/**
- * What the corpus received in a week, newest first; what it received at first, all at once, is one line.
- * @throws {ApiError} `unknown_route` for a week without entries.
- */
+/** Newest first; what came at first, all at once, is one line. @throws {ApiError} `unknown_route` for an empty week */
 async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { semaine, domaine }: JournalAddress,
@@ -177,9 +172,7 @@ export function FirstLoadLine({ firstLoad, isFollowed }: FirstLoadLineProps) {
   );
 }
 
-/**
- * Entries of the journal: the document or the actualité, then what happened to it, when, and how significant it is.
- */
+/** Entries of the journal: the document or the actualité, what happened to it, when, and how significant it is. */
 export function JournalEntries({ entries }: { readonly entries: readonly JournalEntry[] }) {
   return (
     <ul class="entries">
@@ -237,10 +230,7 @@ function eventWords({ evenement, date }: JournalEntry): string {
   return isOfEdition ? `${label}, édition du ${frenchDate(date)}` : label;
 }
 
-/**
- * « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of the
- * change.
- */
+/** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés ». */
 export function scopeWords({
   portee_annoncee,
   portee_deduite,

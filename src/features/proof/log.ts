@@ -57,7 +57,7 @@ export function judgeProof(
   };
 }
 
-/** The same read from the store; never throws: null when the store is unavailable. */
+/** `judgeProof` read from the store; never throws: null when the store is unavailable. */
 export async function checkProof(
   database: Database,
   terms: { readonly now: Date; readonly isStamped: boolean; readonly timeLimitMs: number },

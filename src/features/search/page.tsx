@@ -82,10 +82,7 @@ function readChoice<Word extends string>(
   throw new ApiError("invalid_parameter", { reason });
 }
 
-/**
- * Parses the branch of the plan in an address; null for the whole plan.
- * @throws {ApiError} `invalid_parameter` for what can't be a node of the plan.
- */
+/** Null for the whole plan. @throws {ApiError} `invalid_parameter` for what can't be a node of the plan */
 async function readBranch(database: Database, written: string): Promise<SearchBranch | null> {
   const chemin = readClassificationPath(written);
   if (chemin === null) {

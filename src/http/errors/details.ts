@@ -9,9 +9,8 @@ export const NamingParagraph = namedObject("NamingParagraph", {
 });
 
 /**
- * The fields for programs that refusals may contain beside their message. Every field is declared here, with its
- * meaning, and each code lists its own in the catalogue: a body never contains another one, nor one that its code
- * does not list.
+ * The fields for programs that refusals may contain, each declared here; each code lists its own in the catalogue, and
+ * a body never contains another.
  */
 export const RefusalDetails = t.Partial(
   namedObject("RefusalDetails", {

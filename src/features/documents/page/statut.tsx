@@ -22,7 +22,7 @@ export function StatutNotice({
   versions,
 }: {
   readonly document: FullDocument;
-  /** Of the document, newest first. */
+  /** Versions of the document, newest first. */
   readonly versions: History["versions"];
 }) {
   const { boi_id: boiId, statut, date_mise_a_jour: end, avis = null, texte_detenu: isHeld } = document;
