@@ -21,10 +21,9 @@ import { articles } from "./features/articles/route.ts";
 import { changes } from "./features/changes/route.ts";
 import type { CitationChecker } from "./features/citations/checker.ts";
 import { citations } from "./features/citations/route.ts";
-import type { Comparator } from "./features/comparison/comparator.ts";
 import { comparison } from "./features/comparison/route.ts";
+import type { Comparator } from "./features/comparison/service.ts";
 import { context } from "./features/context/route.ts";
-import type { NotHeld } from "./features/documents/not-held.ts";
 import { documents } from "./features/documents/route.ts";
 import { sourceRecord } from "./features/documents/source-route.ts";
 import { ExportRoots } from "./features/export/lines.ts";
@@ -46,8 +45,6 @@ import { proof } from "./features/proof/page-routes.ts";
 import { attestation } from "./features/proof/route.ts";
 import { resolution } from "./features/resolution/route.ts";
 import { search } from "./features/search/route.ts";
-import type { StoreLag } from "./features/search/store-lag.ts";
-import { warningsFrom } from "./features/search/warnings.ts";
 import { metricsRoute, readiness } from "./features/service/operations-route.ts";
 import { service } from "./features/service/route.ts";
 import { suggest } from "./features/suggest/route.ts";
@@ -74,6 +71,9 @@ import { admin } from "./operator/route.ts";
 import type { RunDeps } from "./operator/runs.ts";
 import { pages } from "./pages/routes.ts";
 import type { KnownDomains } from "./process/known-domains.ts";
+import type { NotHeld } from "./questions/not-held.ts";
+import type { StoreLag } from "./questions/store-lag.ts";
+import { warningsFrom } from "./questions/warnings.ts";
 
 /** What the routes depend on, opened by `open-service.ts`. */
 export interface AppDeps extends HybridDeps {

@@ -13,7 +13,7 @@ import type { RelationalStore } from "../db/postgres/open.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";
 import { addTraffic } from "../db/traffic/add-traffic.ts";
 import type { LanguageModel } from "../search/embeddings/language-model.ts";
-import { openQuestionEmbedders } from "../search/embeddings/open.ts";
+import { activeVersion, openQuestionEmbedders } from "../search/embeddings/open.ts";
 import { openFullTextReader } from "../search/fulltext/open.ts";
 import type { FullTextReader } from "../search/fulltext/port.ts";
 import { openReranker } from "../search/reranking/open.ts";
@@ -24,11 +24,8 @@ import { AttemptLimiter } from "./access/attempt-limiter.ts";
 import { VisitorBudget } from "./access/visitor-budget.ts";
 import { type AppDeps, createApp } from "./app.ts";
 import { openCitationChecker } from "./features/citations/checker.ts";
-import { openComparator } from "./features/comparison/comparator.ts";
-import { NotHeld } from "./features/documents/not-held.ts";
-import { activeVersion } from "./features/hybrid/semantic.ts";
+import { openComparator } from "./features/comparison/service.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
-import { StoreLag } from "./features/search/store-lag.ts";
 import { VERSION } from "./http/attribution.ts";
 import { clientAddressBehind } from "./http/client-address.ts";
 import { Drain } from "./http/listen.ts";
@@ -43,6 +40,8 @@ import { Traffic } from "./metrics/traffic.ts";
 import type { RunDeps } from "./operator/runs.ts";
 import { KnownDomains } from "./process/known-domains.ts";
 import { urlOf } from "./process/port.ts";
+import { NotHeld } from "./questions/not-held.ts";
+import { StoreLag } from "./questions/store-lag.ts";
 
 /** What the configuration does not say. */
 interface Opener

@@ -4,6 +4,7 @@ import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { completeEncoder, partsOf } from "./completed/embedder.ts";
 import { corpusEmbedder } from "./corpus/blocks.ts";
+import { readComparedVersions } from "./fillings.ts";
 import type { LanguageModel } from "./language-model.ts";
 import { readModel } from "./models.ts";
 import { openaiEncoder } from "./openai/embedder.ts";
@@ -71,4 +72,54 @@ function otherEmbedder(): EngineUnavailable {
   const message =
     "Les vecteurs ont été calculés par un autre modèle que celui de la configuration : relancez une ingestion.";
   return new EngineUnavailable("embeddings", message);
+}
+
+/** What knows the versions of vectors, and which of them a process can use. */
+export interface VersionDeps {
+  readonly database: Database;
+  readonly embedders: QuestionEmbedders;
+}
+
+/**
+ * Version of the vectors that questions are compared with: those of a language model once complete, in a process that
+ * can use it, locally or by its service, else those of the corpus model.
+ * @throws {EngineUnavailable} before the first ones.
+ */
+export async function activeVersion(deps: VersionDeps): Promise<string> {
+  const [version] = await activeVersions(deps);
+  if (version !== undefined) return version;
+  throw new EngineUnavailable("vectors", "L'index vectoriel n'est pas encore construit.");
+}
+
+/**
+ * Runs `work` with the active version. If it fails, for instance because a language model's service is unavailable,
+ * another version may have replaced it, or can replace it: each is tried once.
+ * @param work also receives the fault of the version that its own replaces.
+ * @throws {EngineUnavailable} that of the first one.
+ */
+export async function inActiveVersion<Result>(
+  deps: VersionDeps,
+  work: (version: string, fault: unknown) => Promise<Result>,
+): Promise<Result> {
+  const first = await activeVersion(deps);
+  try {
+    return await work(first, null);
+  } catch (error) {
+    const others = (await activeVersions(deps)).filter((version) => version !== first);
+    for (const version of others) {
+      const result = await work(version, error).then(
+        (value) => ({ value }),
+        () => null,
+      );
+      if (result !== null) return result.value;
+    }
+    throw error;
+  }
+}
+
+/** The best first. A version that no embedder of this process made is still used when it is the only one. */
+async function activeVersions({ database, embedders }: VersionDeps): Promise<string[]> {
+  const versions = await readComparedVersions(database);
+  const had = versions.filter((version) => embedders.canHave(version));
+  return had.length > 0 ? had : versions;
 }

@@ -6,7 +6,7 @@ import {
 } from "../../bofip/paragraphs/paragraph-number.ts";
 import { fold } from "../../bofip/text/fold.ts";
 import type { FullDocument } from "../features/documents/answer.ts";
-import type { Consultation } from "../features/texts/consultation-answer.ts";
+import type { Consultation } from "../texts/consultation-answer.ts";
 import { ToolFault } from "./api.ts";
 
 /** A piece of a document: a numbered paragraph, part of one, or the text before the first. */

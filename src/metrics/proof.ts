@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { readProofDue } from "../../db/proof/checkpoints.ts";
-import { proofDelays } from "../features/proof/log.ts";
+import { proofDelays } from "../features/service/proof-check.ts";
 import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;

@@ -1,8 +1,9 @@
 import { freeBytes } from "../../db/data-folder/free-space.ts";
 import { addUpGauge, type Probe } from "../../db/measures/process.ts";
 import { type Database, pingStore } from "../../db/postgres/database.ts";
+import { activeVersion } from "../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
-import { activeVersion, type SemanticDeps } from "../features/hybrid/semantic.ts";
+import type { SemanticDeps } from "../features/hybrid/semantic.ts";
 import type { Metrics } from "./registry.ts";
 
 interface StoresDeps extends SemanticDeps {

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/postgres/database.ts";
 import type { ComparisonDeps } from "../features/comparison/service.ts";
-import type { TextSearchDeps } from "../features/hybrid/search-texts.ts";
+import type { TextSearchDeps } from "../features/search/search-texts.ts";
 import type { KeptWords } from "../http/kept-words.ts";
 import { RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
 import type { BodyCache } from "../http/response/body-cache.ts";

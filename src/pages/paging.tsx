@@ -9,6 +9,8 @@ export function readPageNumber(written: string | undefined, path: string): numbe
   throw new ApiError("unknown_route", { path });
 }
 
+const COUNT = new Intl.NumberFormat("fr-FR");
+
 interface PageLinksProps {
   readonly page: number;
   readonly last: number;
@@ -88,4 +90,9 @@ export function Breadcrumb({ levels, current }: BreadcrumbProps) {
       </ol>
     </nav>
   );
+}
+
+/** « 1 document », « 1 234 documents ». */
+export function countDocuments(count: number): string {
+  return `${COUNT.format(count)} document${count > 1 ? "s" : ""}`;
 }

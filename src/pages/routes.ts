@@ -6,7 +6,7 @@ import { showCode, showCodes } from "../features/articles/code-page.tsx";
 import { showArticle } from "../features/articles/page.tsx";
 import { showComparison } from "../features/comparison/page.tsx";
 import { showDocument, showLatest } from "../features/documents/page/page.tsx";
-import { showCiting } from "../features/graph/show-citing.tsx";
+import { showCiting } from "../features/graph/page.tsx";
 import { showFeed } from "../features/journal/feed.ts";
 import { showJournal } from "../features/journal/page.tsx";
 import { showLaw, showLawList } from "../features/law/page.tsx";

@@ -19,8 +19,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const MANIFEST = "package.json";
 
-/** With more files side by side, a reader no longer knows which one to open. */
-const MOST_FILES_A_FOLDER = 20;
+const FEATURE = /^src\/features\/([^/]+)\//;
+
+/** What others may import of a feature. */
+const FACE = /^src\/features\/[^/]+\/(service|answer)\.ts$/;
 
 const sources = new Map<string, string>();
 for (const folder of Object.keys(ALLOWED)) {
@@ -86,12 +88,19 @@ describe("the structure of the code", () => {
     expect(circles()).toEqual([]);
   });
 
-  test("no folder holds more files than a reader can choose from", () => {
-    const held = Map.groupBy(sources.keys(), dirname);
-    const crowded = [...held]
-      .filter(([, files]) => files.length > MOST_FILES_A_FOLDER)
-      .map(([folder]) => folder);
-    expect(crowded).toEqual([]);
+  test("a feature takes from another only what it does and what it answers", () => {
+    const strays = [...imports].flatMap(([file, paths]) => {
+      const feature = FEATURE.exec(file)?.[1];
+      const others = paths.filter((path) => (FEATURE.exec(path)?.[1] ?? feature) !== feature);
+      return feature === undefined
+        ? []
+        : others.filter((path) => !FACE.test(path)).map((path) => `${file} imports ${path}`);
+    });
+    // Until the cited law is one feature.
+    expect(strays).toEqual([
+      "src/features/law/tool.ts imports src/features/articles/commented-article.ts",
+      "src/features/resolution/law.ts imports src/features/law/citing.ts",
+    ]);
   });
 });
 

@@ -5,8 +5,7 @@ import { articlePath, CODES_PATH, codePath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, type PageDeps, redirectTo, renderPage } from "../../pages/answer.ts";
 import { counted } from "../../pages/figures/figures.tsx";
 import { Page } from "../../pages/layout.tsx";
-import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
-import { countDocuments } from "../plan/page.tsx";
+import { countDocuments, PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { listArticles, listCitedCodes } from "./service.ts";
 
 export async function showCodes(context: PageContext): Promise<RenderedAnswer> {

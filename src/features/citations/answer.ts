@@ -2,8 +2,8 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { NamingParagraph } from "../../http/errors/details.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Nullable } from "../../schemas/responses.ts";
+import { certitude, ObservedDays } from "../../texts/edition-answer.ts";
 import { ARTICLE, DECISION, NORME, REPONSE } from "../law/answer.ts";
-import { certitude, ObservedDays } from "../texts/edition-answer.ts";
 
 /** What a citation proves to be: the first that applies, in this order. */
 const CitationState = t.Union([

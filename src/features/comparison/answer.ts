@@ -1,7 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { ChangeScope, List, Nullable } from "../../schemas/responses.ts";
-import { Edition } from "../texts/edition-answer.ts";
+import { Edition } from "../../texts/edition-answer.ts";
 
 const Segment = namedObject("ComparedWords", {
   op: t.Union([t.Literal("egal"), t.Literal("retire"), t.Literal("ajoute")]),

@@ -6,10 +6,10 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { comparisonPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
+import { readDocumentAddress } from "../../pages/asked-address.ts";
 import { Page } from "../../pages/layout.tsx";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
-import { readDocumentAddress } from "../documents/page/address.ts";
-import type { Edition } from "../texts/edition-answer.ts";
+import type { Edition } from "../../texts/edition-answer.ts";
 import type { DocumentComparison } from "./answer.ts";
 import { compareEditions } from "./service.ts";
 

@@ -1,17 +1,18 @@
+import { LRUCache } from "lru-cache";
+import type { TextComparison } from "../../../bofip/comparison/compare.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
-import type { Caller } from "../../threads/task-thread.ts";
+import { askedDay, editionOf } from "../../texts/edition.ts";
+import { findText } from "../../texts/find-text.ts";
+import { refusalOfUnheld } from "../../texts/refusal.ts";
+import { type Caller, TaskThread } from "../../threads/task-thread.ts";
 import type { DocumentDeps } from "../documents/service.ts";
-import { askedDay, editionOf } from "../texts/edition.ts";
-import { findText } from "../texts/find-text.ts";
-import { refusalOfUnheld } from "../texts/refusal.ts";
 import type { DocumentComparison } from "./answer.ts";
-import type { Comparator } from "./comparator.ts";
-import type { ComparedSource } from "./compare-sources.ts";
+import { type ComparedSource, type ComparisonTask, compareSources } from "./compare-sources.ts";
 
 export interface ComparisonDeps extends DocumentDeps {
   readonly comparator: Comparator;
@@ -61,4 +62,79 @@ async function editionBefore(database: Database, later: StoredDocument): Promise
 
 function textOf({ contenu_texte, spans }: StoredDocument): ComparedSource {
   return { texte: contenu_texte, spans };
+}
+
+/**
+ * Up to this many characters of both texts together, comparing takes less than 30 ms, even if every word had moved
+ * (`bun run bench comparison`): too short to matter to the event loop.
+ */
+const MOST_CHARACTERS_IN_LINE = 8_000;
+
+/** Several times what the longest comparison takes (see `Effort`), its wait included. */
+const TIME_LIMIT_MS = 20_000;
+
+/** The longest comparison takes about 200 ms: nobody waits for more than a few seconds. */
+const MOST_WAITING = { keyed: 16, visitor: 4 } as const;
+
+/** Characters of the cached comparisons, the latest requested: several hundred ordinary ones. */
+const MOST_KEPT_CHARACTERS = 8_000_000;
+
+/** Compares texts without blocking the event loop. */
+export interface Comparator {
+  /**
+   * Compares a pair of texts once for all callers, whatever days they name them by.
+   * @throws {EngineUnavailable} when too many large comparisons are waiting, or one takes too long.
+   */
+  compare(before: ComparedSource, after: ComparedSource, caller: Caller): Promise<TextComparison>;
+  /** Ends the thread; the comparison in progress is refused. */
+  close(): Promise<void>;
+}
+
+/**
+ * Compares small texts at once and large ones in a separate thread, started by the first of them.
+ * @param mostInLine characters of both texts up to which the thread is not used.
+ */
+export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator {
+  const thread = new TaskThread<ComparisonTask, TextComparison>({
+    script: new URL("./thread.ts", import.meta.url),
+    engine: "comparison",
+    mostWaiting: MOST_WAITING,
+  });
+  const kept = new LRUCache<string, TextComparison>({
+    maxSize: MOST_KEPT_CHARACTERS,
+    sizeCalculation: charactersOf,
+  });
+  const underWay = new Map<string, Promise<TextComparison>>();
+
+  async function start(task: ComparisonTask, pair: string, caller: Caller): Promise<TextComparison> {
+    const isSmall = task.before.texte.length + task.after.texte.length <= mostInLine;
+    const request = { caller, timeLimitMs: TIME_LIMIT_MS };
+    const comparison = isSmall ? compareSources(task) : await thread.run(task, request);
+    kept.set(pair, comparison);
+    return comparison;
+  }
+
+  return {
+    compare: async (before, after, caller) => {
+      const pair = `${digestOf(before)} ${digestOf(after)}`;
+      const known = kept.get(pair);
+      if (known !== undefined) return known;
+      // Keyed by caller too: a key holder must not wait for a visitor's place in the queue.
+      const place = `${caller} ${pair}`;
+      const joined = underWay.get(place) ?? start({ before, after }, pair, caller);
+      underWay.set(place, joined);
+      return await joined.finally(() => underWay.delete(place));
+    },
+    close: () => thread.close(),
+  };
+}
+
+/** Exact, unlike a fingerprint: the segments of a comparison have the white space of their texts. */
+function digestOf({ texte, spans }: ComparedSource): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(spans)).update(texte).digest("base64");
+}
+
+function charactersOf({ paragraphes }: TextComparison): number {
+  // Each word is in a text and in a segment.
+  return paragraphes.reduce((sum, { avant, apres }) => sum + 2 * (avant.length + apres.length), 1);
 }

@@ -1,10 +1,10 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
+import { ParagraphEdition, PLACE } from "../../texts/edition-answer.ts";
 import { CitedArticle } from "../documents/answer.ts";
 import { CITED_LAW } from "../law/answer.ts";
 import { SearchPage } from "../search/answer.ts";
-import { ParagraphEdition, PLACE } from "../texts/edition-answer.ts";
 
 /** A § of a context. */
 export const ContextElement = namedObject(

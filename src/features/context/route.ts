@@ -3,13 +3,13 @@ import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
+import { type SemanticWarningDeps, warnOfMeaning } from "../../questions/unknown-words.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
 import { jsonInteger } from "../../schemas/parameters/numbers.ts";
 import { editionsInForce, question } from "../../schemas/parameters/search-query.ts";
 import { semanticAnswers } from "../../schemas/responses.ts";
-import { type SemanticWarningDeps, warnOfMeaning } from "../search/unknown-words.ts";
 import { ContextAnswer } from "./answer.ts";
 import { type ContextDeps, readContext } from "./service.ts";
 

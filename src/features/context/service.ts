@@ -12,14 +12,14 @@ import {
   readPackedEditions,
   readPackedPassages,
 } from "../../../db/queries/texts/packed.ts";
+import { readNamedQuestion } from "../../questions/named-thing.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { editionsInForce } from "../../schemas/parameters/search-query.ts";
+import { type EditionDeps, paragraphEditionOf, placeOfParagraph } from "../../texts/edition.ts";
 import { articleAnswer } from "../documents/service.ts";
 import { findDocumentsIn, type HybridDeps } from "../hybrid/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
 import { articlesOf } from "../paragraphs/service.ts";
-import { readNamedQuestion } from "../search/named-thing.ts";
-import { type EditionDeps, paragraphEditionOf, placeOfParagraph } from "../texts/edition.ts";
 import type { ContextAnswer, ContextElement } from "./answer.ts";
 import { type Candidate, fillPack, type Packed } from "./pack.ts";
 import { keyOf, type NamedParagraph, type RankedParagraph, rankParagraphs } from "./ranked.ts";

@@ -12,9 +12,9 @@ import {
   Nullable,
   StartDay,
 } from "../../schemas/responses.ts";
+import { Consultations } from "../../texts/consultation-answer.ts";
+import { Edition, FILE, KnownEdition, PLACE, TextIsHeld } from "../../texts/edition-answer.ts";
 import { CITED_LAW } from "../law/answer.ts";
-import { Consultations } from "../texts/consultation-answer.ts";
-import { Edition, FILE, KnownEdition, PLACE, TextIsHeld } from "../texts/edition-answer.ts";
 
 /** What a withdrawn or moved document has more than the others. */
 export const ENDING = {

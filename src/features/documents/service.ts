@@ -15,12 +15,18 @@ import type { Statut } from "../../../db/schema/documents.ts";
 import { step } from "../../../db/tracing/span.ts";
 import { ParagraphAnchors } from "../../pages/addresses.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { consultationsOf } from "../../texts/consultations.ts";
+import {
+  askedDay,
+  type EditionDeps,
+  editionOf,
+  knownEditionOf,
+  placeOfParagraph,
+} from "../../texts/edition.ts";
+import { findEveryText, findText } from "../../texts/find-text.ts";
+import type { Site } from "../../texts/place.ts";
 import { identify } from "../articles/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
-import { consultationsOf } from "../texts/consultations.ts";
-import { askedDay, type EditionDeps, editionOf, knownEditionOf, placeOfParagraph } from "../texts/edition.ts";
-import { findEveryText, findText } from "../texts/find-text.ts";
-import type { Site } from "../texts/place.ts";
 import type { CitedArticle, Ending, FullDocument, StateOnDay } from "./answer.ts";
 
 export interface DocumentDeps extends EditionDeps {

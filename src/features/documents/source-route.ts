@@ -7,9 +7,9 @@ import { revalidated } from "../../http/response/hooks.ts";
 import { fingerprintOf } from "../../schemas/parameters/asked-text.ts";
 import { documentId } from "../../schemas/parameters/document-id.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
-import { refusalOfWording } from "../texts/find-text.ts";
+import { refusalOfWording } from "../../texts/find-text.ts";
+import { demandPossible } from "../../texts/refusal.ts";
 import { SourceRecord } from "./answer.ts";
-import { demandPossible } from "./not-held.ts";
 
 export const sourceRecord = (gates: Gates, deps: { readonly database: Database }) =>
   new Elysia({ name: "sourceRecord", prefix: "/v1", normalize: false })

@@ -13,9 +13,9 @@ import {
 import { ATTRIBUTION, stated } from "../../http/attribution.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/numbers.ts";
+import { findText } from "../../texts/find-text.ts";
+import { readWording } from "../../texts/read-wording.ts";
 import { type DocumentDeps, documentAnswer } from "../documents/service.ts";
-import { findText } from "../texts/find-text.ts";
-import { readWording } from "../texts/read-wording.ts";
 
 export interface ExportRequest {
   readonly perimetre: Perimeter;

@@ -13,7 +13,7 @@ import {
 } from "../../../db/queries/graph.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
-import { demandPossible, unknownDocument } from "../documents/not-held.ts";
+import { demandPossible, unknownDocument } from "../../texts/refusal.ts";
 import type { CitingDocument, CitingPage, Graph, GraphEdge, GraphNode } from "./answer.ts";
 
 interface GraphRequest {

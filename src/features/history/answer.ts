@@ -1,8 +1,8 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { EndDay, List, Nullable, StartDay } from "../../schemas/responses.ts";
+import { PROOF, SourceFingerprint, TextIsHeld } from "../../texts/edition-answer.ts";
 import { ENDING } from "../documents/answer.ts";
-import { PROOF, SourceFingerprint, TextIsHeld } from "../texts/edition-answer.ts";
 
 const Erased = Nullable(
   t.String({

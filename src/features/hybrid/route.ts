@@ -3,6 +3,11 @@ import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
+import {
+  type SemanticSearch,
+  type SemanticWarningDeps,
+  warnOfMeaning,
+} from "../../questions/unknown-words.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
 import { jsonInteger } from "../../schemas/parameters/numbers.ts";
@@ -10,7 +15,6 @@ import { editionsInForce, question, searchDate } from "../../schemas/parameters/
 import { semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { HybridPage, SemanticPage } from "../search/answer.ts";
 import type { HitDeps } from "../search/service.ts";
-import { type SemanticSearch, type SemanticWarningDeps, warnOfMeaning } from "../search/unknown-words.ts";
 import { RERANKINGS } from "./reranking.ts";
 import { searchByMeaning } from "./semantic.ts";
 import { type FoundByBoth, type HybridDeps, searchHybrid } from "./service.ts";

@@ -1,21 +1,17 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
-import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { Database } from "../../../db/postgres/database.ts";
 import { type Passage, type PassageHit, readPassageHits } from "../../../db/queries/passages.ts";
 import { step } from "../../../db/tracing/span.ts";
-import { readComparedVersions } from "../../../search/embeddings/fillings.ts";
-import type { QuestionEmbedders } from "../../../search/embeddings/open.ts";
+import type { VersionDeps } from "../../../search/embeddings/open.ts";
+import { inActiveVersion } from "../../../search/embeddings/open.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
 import type { VectorHit, VectorReader } from "../../../search/vectors/port.ts";
+import { readNamedQuestion } from "../../questions/named-thing.ts";
 import type { SearchHit, SemanticPage } from "../search/answer.ts";
-import { readNamedQuestion } from "../search/named-thing.ts";
 import { type HitDeps, identityOfHit } from "../search/service.ts";
 import { nearestTexts, readSearchedTexts, type SearchedTexts } from "./searched-texts.ts";
 
-export interface SemanticDeps {
-  readonly database: Database;
+export interface SemanticDeps extends VersionDeps {
   readonly vectors: VectorReader;
-  readonly embedders: QuestionEmbedders;
 }
 
 interface SemanticRequest {
@@ -32,7 +28,9 @@ interface FoundByMeaning extends SemanticPage {
   readonly version: string;
 }
 
-/** The documents whose edition looked at has the passages nearest to a question; none for stop words alone. */
+/**
+ * The documents whose edition looked at has the passages nearest to a question; none for a question made of stop words.
+ */
 export async function searchByMeaning(
   deps: SemanticDeps & HitDeps,
   { editions = IN_FORCE, ...request }: SemanticRequest,
@@ -60,52 +58,6 @@ export async function searchByMeaning(
 
 function nameOf({ boiId, textHash }: VectorHit) {
   return { boiId, textHashes: [textHash], positions: [] };
-}
-
-/**
- * Version of the vectors that questions are compared with: those of a language model once complete, in a process that
- * can use it, locally or by its service, else those of the corpus model.
- * @throws {EngineUnavailable} before the first ones.
- */
-export async function activeVersion(deps: Pick<SemanticDeps, "database" | "embedders">): Promise<string> {
-  const [version] = await activeVersions(deps);
-  if (version !== undefined) return version;
-  throw new EngineUnavailable("vectors", "L'index vectoriel n'est pas encore construit.");
-}
-
-/**
- * Runs `work` with the active version. If it fails, another may have replaced it, or can replace it: each is tried
- * once. `work` also receives the fault of the version that its own replaces.
- * @throws {EngineUnavailable} that of the first one.
- */
-export async function inActiveVersion<Result>(
-  deps: Pick<SemanticDeps, "database" | "embedders">,
-  work: (version: string, fault: unknown) => Promise<Result>,
-): Promise<Result> {
-  const first = await activeVersion(deps);
-  try {
-    return await work(first, null);
-  } catch (error) {
-    const others = (await activeVersions(deps)).filter((version) => version !== first);
-    for (const version of others) {
-      const result = await work(version, error).then(
-        (value) => ({ value }),
-        () => null,
-      );
-      if (result !== null) return result.value;
-    }
-    throw error;
-  }
-}
-
-/** The best first. A version that no embedder of this process made is still used when it is the only one. */
-async function activeVersions({
-  database,
-  embedders,
-}: Pick<SemanticDeps, "database" | "embedders">): Promise<string[]> {
-  const versions = await readComparedVersions(database);
-  const had = versions.filter((version) => embedders.canHave(version));
-  return had.length > 0 ? had : versions;
 }
 
 async function findNearest(

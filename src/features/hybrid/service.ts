@@ -8,6 +8,7 @@ import {
   type PassageHit,
   readPassageHits,
 } from "../../../db/queries/passages.ts";
+import { inActiveVersion } from "../../../search/embeddings/open.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
 import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
@@ -16,11 +17,11 @@ import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import { completeQuestion, type PassageMatch } from "../../../search/stems/passage-matches.ts";
 import type { VectorHit } from "../../../search/vectors/port.ts";
 import { PASSAGE_TEXT_WEIGHT } from "../../../search/weights.ts";
+import { readNamedQuestion } from "../../questions/named-thing.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
+import { placeOfHit, type Site } from "../../texts/place.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../search/answer.ts";
-import { readNamedQuestion } from "../search/named-thing.ts";
 import type { HitDeps } from "../search/service.ts";
-import { placeOfHit, type Site } from "../texts/place.ts";
 import { CANDIDATES, type FusedHit, fuse, sumOf, toThousandths, unnamed, untimed } from "./fusion.ts";
 import { type Reranking, type RerankingDeps, rerank } from "./reranking.ts";
 import {
@@ -30,7 +31,7 @@ import {
   type SearchedTexts,
   SearchedWords,
 } from "./searched-texts.ts";
-import { inActiveVersion, type SemanticDeps, toSearchHit } from "./semantic.ts";
+import { type SemanticDeps, toSearchHit } from "./semantic.ts";
 
 export interface HybridDeps extends SemanticDeps, RerankingDeps {
   readonly postings: PostingsReader;

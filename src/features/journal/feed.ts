@@ -8,9 +8,9 @@ import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import { classificationPagePath, feedPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext } from "../../pages/answer.ts";
 import { SITE_NAME } from "../../pages/layout.tsx";
+import { EVENT_LABELS, entryPath, scopeWords } from "../../pages/lists/received.tsx";
 import { decodeClassificationPath, readClassificationPath } from "../../schemas/parameters/filters.ts";
 import type { JournalEntry } from "./answer.ts";
-import { EVENT_LABELS, entryPath, scopeWords } from "./page.tsx";
 import { entryAnswer } from "./service.ts";
 
 const ENTRIES = 100;

@@ -2,25 +2,23 @@ import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { readCoverage } from "../../../db/queries/corpus.ts";
 import {
-  type FirstLoad,
   type JournalWeek,
   readFirstLoad,
   readWeekEntries,
   readWeeks,
 } from "../../../db/queries/journal/stretches.ts";
-import type { JournalEvent } from "../../../db/schema/journal.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
-import { consultationPath, feedPath, journalPagePath, newsPath } from "../../pages/addresses.ts";
+import { feedPath, journalPagePath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, renderPage } from "../../pages/answer.ts";
 import { counted } from "../../pages/figures/figures.tsx";
 import { CoverageLine, Page } from "../../pages/layout.tsx";
-import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
-import { countDocuments } from "../plan/page.tsx";
-import type { JournalEntry } from "./answer.ts";
+import { FirstLoadLine, JournalEntries } from "../../pages/lists/received.tsx";
 import { entryAnswer } from "./service.ts";
 
-/** The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series */
+/**
+ * The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series.
+ */
 export async function showJournal(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,
@@ -45,7 +43,10 @@ interface JournalAddress {
 /** Maximum entries of a week on its page. */
 const ENTRIES = 300;
 
-/** Newest first; what came at first, all at once, is one line. @throws {ApiError} `unknown_route` for an empty week */
+/**
+ * What the corpus received in a week, newest first; what it received at first, all at once, is one line.
+ * @throws {ApiError} `unknown_route` for a week without entries.
+ */
 async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { semaine, domaine }: JournalAddress,
@@ -149,113 +150,4 @@ function Weeks({ weeks, domaine }: WeeksProps) {
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-interface FirstLoadLineProps {
-  readonly firstLoad: FirstLoad;
-  /** Whether anything was received since. */
-  readonly isFollowed: boolean;
-}
-
-/** What was received at first, on one line: none of it is a change. */
-export function FirstLoadLine({ firstLoad, isFollowed }: FirstLoadLineProps) {
-  const { receivedOn, documents, actualites } = firstLoad;
-  const on = receivedOn === null ? "" : ` le ${frenchDate(receivedOn)}`;
-  const news =
-    actualites === 0 ? "" : ` et ${actualites.toLocaleString("fr-FR")} actualité${actualites > 1 ? "s" : ""}`;
-  return (
-    <p>
-      Premier chargement{on} : {countDocuments(documents)}
-      {news}, avec leurs éditions.
-      {isFollowed ? null : " Rien d'autre n'a été reçu depuis."}
-    </p>
-  );
-}
-
-/** Entries of the journal: the document or the actualité, what happened to it, when, and how significant it is. */
-export function JournalEntries({ entries }: { readonly entries: readonly JournalEntry[] }) {
-  return (
-    <ul class="entries">
-      {entries.map((entry) => (
-        <li>
-          <Entry entry={entry} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Entry({ entry }: { readonly entry: JournalEntry }) {
-  const { boi_id: boiId, titre, actualite } = entry;
-  const notes = [eventWords(entry), ...receptionWords(entry), ...scopeWords(entry)];
-  if (boiId !== null)
-    return <DocumentEntry href={entryPath(entry)} titre={titre} boiId={boiId} notes={notes} />;
-  return (
-    <a class="entry" href={entryPath(entry)}>
-      <span class="entry-title">{titre}</span>{" "}
-      <span class="entry-meta">{[actualite?.id ?? "", ...notes].join(" · ")}</span>
-    </a>
-  );
-}
-
-/** When the service learnt of it; empty for what was stored before these instants were recorded. */
-function receptionWords({ detecte_le: instant }: JournalEntry): string[] {
-  return instant === null ? [] : [`reçu le ${frenchDate(instant.slice(0, 10))}`];
-}
-
-/** The label of each event for readers. */
-export const EVENT_LABELS: Readonly<Record<JournalEvent, string>> = {
-  edition: "Nouvelle édition",
-  rectification: "Rectification",
-  retrait: "Retrait",
-  transfert: "Transfert",
-  retablissement: "Rétablissement",
-  actualite: "Actualité",
-  effacement: "Texte effacé sur obligation légale",
-  source: "Fiche de la source modifiée",
-};
-
-/** Path of the page of an entry's subject. */
-export function entryPath({ evenement, boi_id, actualite, date }: JournalEntry): string {
-  if (boi_id === null) return newsPath(actualite?.id ?? "");
-  const isOfEdition = ["edition", "rectification", "source"].includes(evenement);
-  return consultationPath(boi_id, isOfEdition ? date : null);
-}
-
-/** « Nouvelle version du 22 juin 2026 », « Retrait »: the event, and its edition. */
-function eventWords({ evenement, date }: JournalEntry): string {
-  const label = EVENT_LABELS[evenement];
-  if (evenement === "edition") return `${label} du ${frenchDate(date)}`;
-  const isOfEdition = ["rectification", "effacement", "source"].includes(evenement);
-  return isOfEdition ? `${label}, édition du ${frenchDate(date)}` : label;
-}
-
-/** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés ». */
-export function scopeWords({
-  portee_annoncee,
-  portee_deduite,
-  portee_texte,
-  paragraphes,
-}: JournalEntry): string[] {
-  const { ajoutes, modifies, supprimes } = paragraphes;
-  return [
-    ...(portee_annoncee === null ? [] : [`portée annoncée : ${SCOPES[portee_annoncee]}`]),
-    ...(portee_deduite === null ? [] : [deducedWords(portee_deduite)]),
-    ...(portee_texte === null ? [] : [`d'après les textes : ${SCOPES[portee_texte]}`]),
-    ...numbers(ajoutes, "ajoutés"),
-    ...numbers(modifies, "modifiés"),
-    ...numbers(supprimes, "supprimés"),
-  ];
-}
-
-const SCOPES = { formelle: "de forme", fond: "de fond" } as const;
-
-/** « portée déduite de ses mots (« taux ») : de fond »: a guess, with its evidence. */
-export function deducedWords({ portee, indices }: NonNullable<JournalEntry["portee_deduite"]>): string {
-  const from = indices.length === 0 ? "" : ` (« ${indices.join(" », « ")} »)`;
-  return `portée déduite des mots de l'annonce${from} : ${SCOPES[portee]}`;
-}
-
-function numbers(numeros: readonly string[], what: string): string[] {
-  return numeros.length === 0 ? [] : [`§ ${numeros.join(", ")} ${what}`];
 }

@@ -6,9 +6,8 @@ import { answerCached, type PageContext, redirectTo, renderPage } from "../../pa
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
 import { timesAndPlace } from "../../pages/lists/how-cited.ts";
-import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
-import { CitingNews } from "../news/page.tsx";
-import { countDocuments } from "../plan/page.tsx";
+import { CitingNews } from "../../pages/lists/received.tsx";
+import { countDocuments, PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { type CitingLaw, LAW_PAGES, type LawPages } from "./kinds.ts";
 import type { CitedLawDeps } from "./service.ts";
 

@@ -11,7 +11,7 @@ import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type LawVariant, readListedLaw } from "../../../db/queries/cited-law/citing.ts";
 import { nextPage } from "../../http/kept-words.ts";
-import type { Site } from "../texts/place.ts";
+import type { Site } from "../../texts/place.ts";
 import type {
   CitedDecision,
   CitedNorme,

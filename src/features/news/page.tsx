@@ -6,15 +6,15 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { consultationPath, lawPath, newsListPath, newsPath } from "../../pages/addresses.ts";
 import { answerCached, answerPage, type PageContext, renderPage } from "../../pages/answer.ts";
+import { renderBody } from "../../pages/body/body.ts";
 import { trusted } from "../../pages/jsx/runtime.ts";
 import { CoverageLine, Page } from "../../pages/layout.tsx";
 import { CitedLawLists } from "../../pages/lists/cited-law.tsx";
 import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
 import { SCOPE_LABELS, STATUT_LABELS } from "../../pages/lists/how-cited.ts";
+import { deducedWords, NewsEntries } from "../../pages/lists/received.tsx";
 import { PageLinks, readPageNumber } from "../../pages/paging.tsx";
 import { readOrRefuse } from "../../schemas/parameters/search-query.ts";
-import { renderBody } from "../documents/page/body.ts";
-import { deducedWords } from "../journal/page.tsx";
 import type { News } from "./answer.ts";
 import { listActualites, type NewsDeps, readActualite } from "./service.ts";
 
@@ -202,36 +202,6 @@ function NamedDocuments({ documents }: Pick<News, "documents">) {
               notes={[STATUT_LABELS[statut].toLowerCase()]}
             />
           )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface Listed {
-  readonly news: readonly Pick<News, "id" | "titre" | "date">[];
-}
-
-/** The actualités that cite something of the law, on its page. */
-export function CitingNews({ news }: Listed) {
-  if (news.length === 0) return null;
-  return (
-    <section aria-labelledby="actualites">
-      <h2 id="actualites">Dans {news.length === 1 ? "une actualité" : `${news.length} actualités`}</h2>
-      <NewsEntries news={news} />
-    </section>
-  );
-}
-
-/** Actualités, as lists show them. */
-export function NewsEntries({ news }: Listed) {
-  return (
-    <ul class="entries">
-      {news.map(({ id, titre, date }) => (
-        <li>
-          <a class="entry" href={newsPath(id)}>
-            <span class="entry-title">{titre}</span> <span class="entry-meta">{frenchDate(date)}</span>
-          </a>
         </li>
       ))}
     </ul>

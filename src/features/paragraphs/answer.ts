@@ -1,10 +1,10 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Day, List, Nullable } from "../../schemas/responses.ts";
+import { Consultations } from "../../texts/consultation-answer.ts";
+import { ParagraphEdition, PLACE } from "../../texts/edition-answer.ts";
 import { CitedArticle, CitedDocument } from "../documents/answer.ts";
 import { CITED_LAW } from "../law/answer.ts";
-import { Consultations } from "../texts/consultation-answer.ts";
-import { ParagraphEdition, PLACE } from "../texts/edition-answer.ts";
 
 /** Answer of /v1/boi/{id}/paragraphes/{numero}: a § of an edition. */
 export const ParagraphAnswer = namedObject("ParagraphAnswer", {

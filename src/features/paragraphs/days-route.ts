@@ -11,11 +11,10 @@ import { revalidated } from "../../http/response/hooks.ts";
 import { pastDays } from "../../schemas/parameters/days.ts";
 import { paragraphNumber, undatedId } from "../../schemas/parameters/document-id.ts";
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
-import { demandPossible, unknownDocument } from "../documents/not-held.ts";
+import { paragraphEditionOf } from "../../texts/edition.ts";
+import { refusalOfErased } from "../../texts/find-text.ts";
+import { demandPossible, refusalOfDay, refusalOfNumber, unknownDocument } from "../../texts/refusal.ts";
 import type { DocumentDeps } from "../documents/service.ts";
-import { paragraphEditionOf } from "../texts/edition.ts";
-import { refusalOfErased } from "../texts/find-text.ts";
-import { refusalOfDay, refusalOfNumber } from "../texts/refusal.ts";
 import { DayState, ParagraphOnDays } from "./answer.ts";
 
 const MOST_DAYS = 10;

@@ -16,14 +16,13 @@ import {
 } from "../../../db/queries/texts/stored-texts.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
-import { demandPossible } from "../documents/not-held.ts";
+import { consultationsOfParagraph } from "../../texts/consultations.ts";
+import { askedDay, paragraphEditionOf, placeOfParagraph } from "../../texts/edition.ts";
+import { findText, isNamed } from "../../texts/find-text.ts";
+import { readWording } from "../../texts/read-wording.ts";
+import { demandPossible, refusalOfNumber, refusalOfUnheld } from "../../texts/refusal.ts";
 import { articleAnswer, type DocumentDeps } from "../documents/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
-import { consultationsOfParagraph } from "../texts/consultations.ts";
-import { askedDay, paragraphEditionOf, placeOfParagraph } from "../texts/edition.ts";
-import { findText, isNamed } from "../texts/find-text.ts";
-import { readWording } from "../texts/read-wording.ts";
-import { refusalOfNumber, refusalOfUnheld } from "../texts/refusal.ts";
 import type { ParagraphAnswer } from "./answer.ts";
 
 interface ParagraphRequest {

@@ -17,8 +17,10 @@ import {
 import { type ClassificationNode, readClassificationNode, readClassificationTrail } from "./service.ts";
 
 /**
- * A classification node's page, its path percent-encoded; lower case redirects to it.
- * @throws {ApiError} `unknown_route` for what is no path, or an empty one; `invalid_parameter` for one too long.
+ * The page of a node of the classification; lower case redirects to it.
+ * @param written the path as written in the address, percent-encoded.
+ * @throws {ApiError} `unknown_route` for what is not a path of the classification, or is empty; `invalid_parameter`
+ * for one too long.
  */
 export async function showClassification(
   context: PageContext,
@@ -38,7 +40,8 @@ export async function showClassification(
 }
 
 /**
- * A classification node's page; `publicUrl` makes its canonical address.
+ * The page of a node of the classification.
+ * @param publicUrl address of the site, for the page's canonical one.
  * @throws {ApiError} `unknown_route` where the classification is empty; its root always has a page.
  */
 export async function classificationPage(
@@ -101,11 +104,7 @@ function ClassificationPage({
 
 const COUNT = new Intl.NumberFormat("fr-FR");
 
-/** « 1 document », « 1 234 documents ». */
-export function countDocuments(count: number): string {
-  return `${COUNT.format(count)} document${count > 1 ? "s" : ""}`;
-}
-
+/** Nodes of the classification, with their number of documents in force. */
 function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
     <ul class="entries nodes">
@@ -124,6 +123,7 @@ function ClassificationEntries({ nodes }: { readonly nodes: readonly Classificat
   );
 }
 
+/** Documents, as the classification lists them. */
 function DocumentEntries({ documents }: { readonly documents: readonly ClassifiedDocument[] }) {
   return (
     <ul class="entries">

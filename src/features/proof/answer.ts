@@ -1,7 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Instant, List, Nullable } from "../../schemas/responses.ts";
-import { FILE, ParagraphEdition } from "../texts/edition-answer.ts";
+import { FILE, ParagraphEdition } from "../../texts/edition-answer.ts";
 
 const bytes = (description: string) => t.String({ description });
 

@@ -1,4 +1,5 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { readPublicKey, writeVerifierKey } from "../../../bofip/proof/keys.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { FINGERPRINT, sha256 } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
@@ -8,12 +9,11 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { attestationFilePath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import { answerPage, answerProvisionalPage, redirectTo, renderPage } from "../../pages/answer.ts";
+import { readDocumentAddress } from "../../pages/asked-address.ts";
 import { Page } from "../../pages/layout.tsx";
 import { TableBox } from "../../pages/paging.tsx";
 import { askedText } from "../../schemas/parameters/asked-text.ts";
-import { readDocumentAddress } from "../documents/page/address.ts";
 import type { Attestation } from "./answer.ts";
-import { verifierKeyOf } from "./log.ts";
 import { type AttestationDeps, readAttestation } from "./service.ts";
 
 interface WrittenParagraph {
@@ -242,4 +242,9 @@ function SignedLog({ log, last, stampedAt }: SignedLogProps) {
       <pre>{last.note}</pre>
     </>
   );
+}
+
+/** The key that signed the last checkpoint, as readers of such logs configure it. */
+function verifierKeyOf({ origin, last, publicKey }: ProofLog): string {
+  return writeVerifierKey({ name: origin, key: readPublicKey(last?.publicKey ?? publicKey) });
 }

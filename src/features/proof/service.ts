@@ -9,11 +9,11 @@ import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { askedDay, paragraphEditionOf } from "../../texts/edition.ts";
+import type { ParagraphEdition } from "../../texts/edition-answer.ts";
+import { refusalOfNumber, refusalOfUnheld } from "../../texts/refusal.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { findTextOfParagraph } from "../paragraphs/service.ts";
-import { askedDay, paragraphEditionOf } from "../texts/edition.ts";
-import type { ParagraphEdition } from "../texts/edition-answer.ts";
-import { refusalOfNumber, refusalOfUnheld } from "../texts/refusal.ts";
 import type { Attestation } from "./answer.ts";
 
 export interface AttestationDeps extends DocumentDeps {

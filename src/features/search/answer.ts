@@ -1,7 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Day, DocumentKind, List, Matiere, Nullable, StartDay } from "../../schemas/responses.ts";
-import { certitude, EndOfEdition, PLACE } from "../texts/edition-answer.ts";
+import { certitude, EndOfEdition, PLACE } from "../../texts/edition-answer.ts";
 
 const HitEdition = namedObject(
   "HitEdition",

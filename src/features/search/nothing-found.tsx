@@ -5,8 +5,8 @@ import { readCommentingDocuments } from "../../../db/queries/articles/commenting
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import { articlePath, consultationPath } from "../../pages/addresses.ts";
 import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
+import { countDocuments } from "../../pages/paging.tsx";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import { countDocuments } from "../plan/page.tsx";
 
 interface NothingFoundProps {
   readonly titles: readonly DocumentTitle[];

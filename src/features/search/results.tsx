@@ -16,13 +16,12 @@ import { trusted } from "../../pages/jsx/runtime.ts";
 import { Page, type SearchBranch, SearchForm } from "../../pages/layout.tsx";
 import { DocumentEntry, ParagraphLinks, paragraphName } from "../../pages/lists/citing-entries.tsx";
 import { TYPE_LABELS } from "../../pages/lists/how-cited.ts";
-import { PageLinks } from "../../pages/paging.tsx";
-import { type FoundTexts, searchTexts, type TextSearchDeps } from "../hybrid/search-texts.ts";
-import { countDocuments } from "../plan/page.tsx";
+import { countDocuments, PageLinks } from "../../pages/paging.tsx";
 import { suggestTitles } from "../suggest/service.ts";
 import type { HitEdition, SearchWarning } from "./answer.ts";
 import { FacetLinks } from "./facet-links.tsx";
 import { NamedArticle, NothingFound, readNamedArticle } from "./nothing-found.tsx";
+import { type FoundTexts, searchTexts, type TextSearchDeps } from "./search-texts.ts";
 
 const RESULTS_A_PAGE = 20;
 /** The engines list no further: `offset` of the API. */

@@ -19,12 +19,12 @@ import type {
   FullTextRequest,
 } from "../../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
+import { type NamedThing, readNamedQuery } from "../../questions/named-thing.ts";
+import type { NotHeld } from "../../questions/not-held.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
-import type { NotHeld } from "../documents/not-held.ts";
-import { placeOfHit, type Site } from "../texts/place.ts";
+import { placeOfHit, type Site } from "../../texts/place.ts";
 import type { Facets, HitEdition, SearchHit, SearchPage, SearchWarning } from "./answer.ts";
-import { type NamedThing, readNamedQuery } from "./named-thing.ts";
 
 export interface SearchDeps extends HitDeps {
   readonly database: Database;

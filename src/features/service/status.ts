@@ -14,13 +14,14 @@ import { readLastImport } from "../../../db/queries/stats.ts";
 import { findToJudge } from "../../../db/queries/versions.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";
+import { inActiveVersion, type VersionDeps } from "../../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { Reranker } from "../../../search/reranking/port.ts";
+import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { DamageSightings } from "../../operator/damage-sightings.ts";
-import { inActiveVersion, type SemanticDeps } from "../hybrid/semantic.ts";
-import { checkProof } from "../proof/log.ts";
-import { STORE_LABELS, tellLag } from "../search/store-lag.ts";
+import { STORE_LABELS, tellLag } from "../../questions/store-lag.ts";
 import type { Check, SourcesCheck, Status } from "./answer.ts";
+import { checkProof } from "./proof-check.ts";
 
 /** The components of /v1/status, under the contract's short names. */
 type Checks = Omit<Status["checks"], "sources" | "preuve">;
@@ -28,7 +29,8 @@ type Checks = Omit<Status["checks"], "sources" | "preuve">;
 /** What /v1/status reports of the stores. */
 type State = Omit<Status, "version">;
 
-interface SearchedDeps extends SemanticDeps {
+interface SearchedDeps extends VersionDeps {
+  readonly vectors: VectorReader;
   readonly reranker?: Pick<Reranker, "remark"> | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { List, Nullable } from "../../schemas/responses.ts";
-import { Edition, PLACE } from "../texts/edition-answer.ts";
+import { Edition, PLACE } from "../../texts/edition-answer.ts";
 
 const TABLE = {
   rang: t.Integer({ description: "À partir de 1, dans l'ordre du document." }),

@@ -19,14 +19,14 @@ import { type KeptWords, nextPage, type SearchedList } from "../../http/kept-wor
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";
 import { consultationPath, tableAnchor, tableCsvPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo } from "../../pages/answer.ts";
+import { readDocumentAddress } from "../../pages/asked-address.ts";
 import { type AskedText, askedText } from "../../schemas/parameters/asked-text.ts";
-import { readDocumentAddress } from "../documents/page/address.ts";
+import { askedDay, editionOf, placeOfTable } from "../../texts/edition.ts";
+import { findText } from "../../texts/find-text.ts";
+import type { Site } from "../../texts/place.ts";
+import { parseInTurns } from "../../texts/read-wording.ts";
+import { refusalOfUnheld } from "../../texts/refusal.ts";
 import type { DocumentDeps } from "../documents/service.ts";
-import { askedDay, editionOf, placeOfTable } from "../texts/edition.ts";
-import { findText } from "../texts/find-text.ts";
-import type { Site } from "../texts/place.ts";
-import { parseInTurns } from "../texts/read-wording.ts";
-import { refusalOfUnheld } from "../texts/refusal.ts";
 import type { DocumentTables, TableList } from "./answer.ts";
 
 interface TablesRequest {

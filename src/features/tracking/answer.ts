@@ -1,8 +1,8 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Day, Nullable } from "../../schemas/responses.ts";
+import { certitude, ObservedDays } from "../../texts/edition-answer.ts";
 import { NewsLink } from "../news/answer.ts";
-import { certitude, ObservedDays } from "../texts/edition-answer.ts";
 
 /** What became of a text that somebody relied on. */
 const TrackedState = t.Union(

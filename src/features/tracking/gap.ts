@@ -5,8 +5,7 @@ import { sentencesOf } from "../../../bofip/news/consultations/submitted.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { TrackedText } from "../../../db/queries/texts/tracked.ts";
-import type { Comparator } from "../comparison/comparator.ts";
-import type { ComparedSource } from "../comparison/compare-sources.ts";
+import type { Comparator } from "../comparison/service.ts";
 import type { TrackedGap } from "./answer.ts";
 import type { Verdict } from "./judge.ts";
 import type { TrackedReference } from "./pinned.ts";
@@ -43,7 +42,7 @@ export class GapFinder {
   }
 }
 
-function sourceOf({ texte, spans }: TrackedText): ComparedSource {
+function sourceOf({ texte, spans }: TrackedText): Pick<TrackedText, "texte" | "spans"> {
   return { texte, spans };
 }
 

@@ -10,8 +10,8 @@ import {
   type TrackedEdition,
 } from "../../../db/queries/texts/tracked.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
-import type { Comparator } from "../comparison/comparator.ts";
-import type { Site } from "../texts/place.ts";
+import type { Site } from "../../texts/place.ts";
+import type { Comparator } from "../comparison/service.ts";
 import type { TrackedGap, TrackedReferenceAnswer, TrackedReferences } from "./answer.ts";
 import { DocumentTexts } from "./document-texts.ts";
 import { GapFinder } from "./gap.ts";

@@ -1,8 +1,8 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { readCorpusState } from "../../../db/queries/corpus.ts";
 import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
-import { checkProof } from "../../features/proof/log.ts";
 import type { Check, ProofCheck } from "../../features/service/answer.ts";
+import { checkProof } from "../../features/service/proof-check.ts";
 import { readStatistics } from "../../features/service/stats.ts";
 import { checkComponents } from "../../features/service/status.ts";
 import { Figures, instant, quantity } from "../../pages/figures/figures.tsx";

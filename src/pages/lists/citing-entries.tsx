@@ -10,8 +10,8 @@ interface CitingEntry {
 
 interface CitingEntriesProps<Document extends CitingEntry> {
   readonly documents: readonly Document[];
-  /** What follows the identifier of each. */
-  readonly note: (document: Document) => Child;
+  /** What follows the identifier of each, if anything. */
+  readonly note?: (document: Document) => Child;
 }
 
 /** The documents that cite what a page is about, each with links to its §. */
@@ -27,7 +27,7 @@ export function CitingEntries<Document extends CitingEntry>({
             href={consultationPath(document.boi_id)}
             titre={document.titre}
             boiId={document.boi_id}
-            notes={[note(document)]}
+            notes={note === undefined ? [] : [note(document)]}
           />
           <ParagraphLinks page={consultationPath(document.boi_id)} numeros={document.paragraphes} />
         </li>

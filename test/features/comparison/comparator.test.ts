@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Value } from "@sinclair/typebox/value";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { TextComparison } from "../../../src/features/comparison/answer.ts";
-import { openComparator } from "../../../src/features/comparison/comparator.ts";
 import { type ComparedSource, compareSources } from "../../../src/features/comparison/compare-sources.ts";
+import { openComparator } from "../../../src/features/comparison/service.ts";
 
 /** A stored text made of § and of what precedes them. */
 function sourceOf(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { type BodyContext, renderBody, renderLongBody } from "../../../src/features/documents/page/body.ts";
-import { paragraphNear } from "../../../src/features/documents/page/body-references.ts";
 import { articlePath, lawPath } from "../../../src/pages/addresses.ts";
+import { type BodyContext, renderBody, renderLongBody } from "../../../src/pages/body/body.ts";
+import { paragraphNear } from "../../../src/pages/body/references.ts";
 import { growthOf, MOST_GROWTH } from "../../growth.ts";
 
 const KNOWN = new Map([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
+import { activeVersion } from "../../../search/embeddings/open.ts";
 import { openQdrantReader } from "../../../search/vectors/open.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";
-import { activeVersion } from "../../../src/features/hybrid/semantic.ts";
 import { searchHybrid } from "../../../src/features/hybrid/service.ts";
 import { NO_QUESTIONS } from "../../fixtures/points.ts";
 import { readQuestions } from "../../full/bench/relevance/questions.ts";

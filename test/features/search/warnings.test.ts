@@ -10,7 +10,7 @@ import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { openSqliteReader } from "../../../search/fulltext/sqlite/reader.ts";
 import { openSqliteWriter } from "../../../search/fulltext/sqlite/writer.ts";
 import type { SearchWarning } from "../../../src/features/search/answer.ts";
-import { findWarnings } from "../../../src/features/search/warnings.ts";
+import { findWarnings } from "../../../src/questions/warnings.ts";
 import { PLAIN } from "../../fixtures/fulltext.ts";
 
 const TEXTS = [

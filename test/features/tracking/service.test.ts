@@ -6,7 +6,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { editions } from "../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../db/schema/wordings.ts";
-import { openComparator } from "../../../src/features/comparison/comparator.ts";
+import { openComparator } from "../../../src/features/comparison/service.ts";
 import type { TrackedReference } from "../../../src/features/tracking/pinned.ts";
 import { trackReferences } from "../../../src/features/tracking/service.ts";
 import { addActualite, addChanges, addDocuments } from "../../fixtures/corpus.ts";

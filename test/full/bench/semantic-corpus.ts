@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DatabaseConfig } from "../../../config/config.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun } from "../../../db/runs/runs.ts";
-import { activeVersion } from "../../../src/features/hybrid/semantic.ts";
+import { activeVersion } from "../../../search/embeddings/open.ts";
 import type { HybridDeps } from "../../../src/features/hybrid/service.ts";
 import { createDataDir } from "../../servers/pglite.ts";
 import { openOver } from "../../servers/service.ts";

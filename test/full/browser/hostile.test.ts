@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { sanitise } from "../../../ingest/parse/html.ts";
-import { renderBody } from "../../../src/features/documents/page/body.ts";
+import { renderBody } from "../../../src/pages/body/body.ts";
 import { eventually } from "../../eventually.ts";
 import { HOSTILE_DOCUMENTS } from "./corpus.ts";
 import { describeOnSite, OPERATOR_TOKEN, site } from "./site.ts";

@@ -2,9 +2,9 @@ import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import { certaintySentence } from "../../../../bofip/sources/certainty.ts";
 import { classificationPagePath, consultationPath } from "../../../pages/addresses.ts";
 import { splitTitle, TYPE_LABELS } from "../../../pages/lists/how-cited.ts";
+import { countDocuments } from "../../../pages/paging.tsx";
+import type { KnownEdition } from "../../../texts/edition-answer.ts";
 import type { History } from "../../history/answer.ts";
-import { countDocuments } from "../../plan/page.tsx";
-import type { KnownEdition } from "../../texts/edition-answer.ts";
 import type { FullDocument } from "../answer.ts";
 import { StatutBadge } from "./statut.tsx";
 

@@ -25,19 +25,18 @@ import {
   redirectTo,
   renderPage,
 } from "../../../pages/answer.ts";
-import { isPastDay, readDay } from "../../../pages/asked-day.ts";
+import { isPastDay, readDay, readDocumentAddress } from "../../../pages/asked-address.ts";
+import { renderLongBody } from "../../../pages/body/body.ts";
 import { CATALOGUE_PATH } from "../../../pages/linked-data/catalogue.ts";
 import { legislationOf } from "../../../pages/linked-data/legislation.ts";
 import { type AskedText, askedText } from "../../../schemas/parameters/asked-text.ts";
+import { findText } from "../../../texts/find-text.ts";
+import { paragraphsChangedSince } from "../../../texts/place.ts";
 import { readCitedNumbers } from "../../graph/service.ts";
 import { readHistory } from "../../history/service.ts";
 import { resolveDocument } from "../../resolution/service.ts";
-import { findText } from "../../texts/find-text.ts";
-import { paragraphsChangedSince } from "../../texts/place.ts";
 import type { FullDocument } from "../answer.ts";
 import { type DocumentDeps, readDocument, readNeighbours } from "../service.ts";
-import { readDocumentAddress } from "./address.ts";
-import { renderLongBody } from "./body.ts";
 import { DocumentPage } from "./view.tsx";
 
 /**

@@ -1,19 +1,19 @@
 import { frenchDate } from "../../../../bofip/days/french-date.ts";
 import type { ImageSource } from "../../../../db/schema/documents.ts";
 import { citingPath, consultationPath, newsPath } from "../../../pages/addresses.ts";
+import type { Heading, RenderedBody } from "../../../pages/body/body.ts";
 import { trusted } from "../../../pages/jsx/runtime.ts";
 import { Page } from "../../../pages/layout.tsx";
 import type { LinkedData } from "../../../pages/linked-data/embedded.tsx";
+import { CitingEntries } from "../../../pages/lists/citing-entries.tsx";
 import { splitTitle } from "../../../pages/lists/how-cited.ts";
 import { Breadcrumb } from "../../../pages/paging.tsx";
+import type { Consultation } from "../../../texts/consultation-answer.ts";
+import type { KnownEdition } from "../../../texts/edition-answer.ts";
 import type { CitingDocument } from "../../graph/answer.ts";
-import { CitingEntries } from "../../graph/show-citing.tsx";
 import type { History } from "../../history/answer.ts";
-import type { Consultation } from "../../texts/consultation-answer.ts";
-import type { KnownEdition } from "../../texts/edition-answer.ts";
 import type { FullDocument } from "../answer.ts";
 import type { Neighbour, Neighbours } from "../service.ts";
-import type { Heading, RenderedBody } from "./body.ts";
 import { DocumentHead } from "./head.tsx";
 import { References, StatutNotice } from "./statut.tsx";
 import { Versions } from "./versions.tsx";
@@ -161,7 +161,7 @@ function CitedBy({ boiId, total, first }: CitedByProps) {
   return (
     <section class="appendix" aria-labelledby="citants">
       <h2 id="citants">Cité par</h2>
-      <CitingEntries citants={first} />
+      <CitingEntries documents={first} />
       {total === first.length ? null : (
         <p class="appendix-more">
           <a href={citingPath(boiId)}>Les {total} documents en vigueur qui le citent</a>

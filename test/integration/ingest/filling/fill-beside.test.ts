@@ -16,11 +16,10 @@ import {
 } from "../../../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../../../search/embeddings/language-model.ts";
 import { readModel } from "../../../../search/embeddings/models.ts";
-import { openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
+import { activeVersion, openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
 import type { Judgement, VectorIndex } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
-import { activeVersion } from "../../../../src/features/hybrid/semantic.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";

@@ -1,7 +1,7 @@
 /** Random nested inline markup: the output of the sanitiser and of the pages is balanced, and no reference is lost. */
 import { describe, expect, test } from "bun:test";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
-import { renderBody } from "../../../../src/features/documents/page/body.ts";
+import { renderBody } from "../../../../src/pages/body/body.ts";
 import { Draw } from "../../../full/fuzz/draw.ts";
 
 const SEED = Number(Bun.env["SEED"] ?? 17);

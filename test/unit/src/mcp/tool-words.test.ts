@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { QUESTION_MESSAGE } from "../../../../src/features/search/warnings.ts";
 import { ERRORS } from "../../../../src/http/errors/catalogue.ts";
 import { faultOf } from "../../../../src/mcp/api.ts";
 import { inToolWords } from "../../../../src/mcp/warnings.ts";
+import { QUESTION_MESSAGE } from "../../../../src/questions/warnings.ts";
 
 /** Tools call no operator route, and none that does not exist. */
 const REFUSALS = ERRORS.filter(

@@ -3,11 +3,11 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { citingPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
+import { readDocumentAddress } from "../../pages/asked-address.ts";
 import { Page } from "../../pages/layout.tsx";
-import { DocumentEntry, ParagraphLinks, paragraphName } from "../../pages/lists/citing-entries.tsx";
-import { readDocumentAddress } from "../documents/page/address.ts";
-import { countDocuments } from "../plan/page.tsx";
-import type { CitingDocument, CitingPage } from "./answer.ts";
+import { CitingEntries, paragraphName } from "../../pages/lists/citing-entries.tsx";
+import { countDocuments } from "../../pages/paging.tsx";
+import type { CitingPage } from "./answer.ts";
 import { readCiting } from "./service.ts";
 
 /** The most cited document of the doctrine has a few hundred citing ones. */
@@ -53,22 +53,8 @@ function CitingDocuments({ boi_id: boiId, paragraphe, total, citants }: CitingPa
           {total === 0 ? "Aucun document en vigueur ne le cite." : `${countDocuments(total)} en vigueur.`}
           {citants.length < total ? ` Les ${citants.length} qui le mentionnent le plus :` : ""}
         </p>
-        <CitingEntries citants={citants} />
+        <CitingEntries documents={citants} />
       </div>
     </Page>
-  );
-}
-
-/** Documents that cite another, each with the § that contain the citation. */
-export function CitingEntries({ citants }: { readonly citants: readonly CitingDocument[] }) {
-  return (
-    <ul class="entries">
-      {citants.map(({ boi_id: boiId, titre, paragraphes }) => (
-        <li>
-          <DocumentEntry href={consultationPath(boiId)} titre={titre} boiId={boiId} />
-          <ParagraphLinks page={consultationPath(boiId)} numeros={paragraphes} />
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,9 +1,9 @@
-import { isUnder } from "../../../bofip/citations/sections.ts";
-import { ownConsultation } from "../../../bofip/news/consultations/announcement.ts";
-import type { SubmittedPart } from "../../../bofip/news/consultations/submitted.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
-import type { StoredDocument } from "../../../db/queries/documents.ts";
+import { isUnder } from "../../bofip/citations/sections.ts";
+import { ownConsultation } from "../../bofip/news/consultations/announcement.ts";
+import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
+import { isWithin } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { StoredDocument } from "../../db/queries/documents.ts";
 import type { Consultation } from "./consultation-answer.ts";
 
 /** A banner comes before the first §; in a text without §, in its first words. */

@@ -1,12 +1,9 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
-import { MAX_IDENTIFIER_LENGTH } from "../../../bofip/identifiers/identifier.ts";
-import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
-import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../../db/engine/refreshed-value.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { readNamingParagraphs } from "../../../db/queries/citations/named.ts";
-import { type FirstEditions, readFirstEditions } from "../../../db/queries/texts/editions-at.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import type { SearchWarning } from "../search/answer.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
+import type { SearchedEditions } from "../../db/engine/dated-texts.ts";
+import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { type FirstEditions, readFirstEditions } from "../../db/queries/texts/editions-at.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
 
 /** How an answer counts the documents that it could not look at. */
 export interface NotHeldAnswer {
@@ -26,7 +23,10 @@ export class NotHeld {
     this.starts = new RefreshedValue("first-editions", () => readFirstEditions(database), options);
   }
 
-  /** Documents whose first stored edition begins after the day searched; `revision` of admission, or null. */
+  /**
+   * The documents whose first stored edition begins after the day that a search looks at.
+   * @param revision that the request was admitted at; null outside any request.
+   */
   async tell(editions: SearchedEditions, revision: number | null): Promise<NotHeldAnswer> {
     if (editions.kind !== "on") return { warnings: [] };
     const { day } = editions;
@@ -52,16 +52,4 @@ function warning(day: string, documents: number): SearchWarning {
       ? `D'un document, aucune édition aussi ancienne que le ${date} n'est détenue : ce qu'il disait alors manque à cette réponse.`
       : `De ${documents} documents, aucune édition aussi ancienne que le ${date} n'est détenue : ce qu'ils disaient alors, s'ils existaient, manque à cette réponse.`;
   return { code: "date_partielle", message, mot: null, essayer: null, documents };
-}
-
-/** Refuses an identifier that no document can have, before the store. @throws {ApiError} `unknown_document` */
-export function demandPossible(boiId: string): void {
-  if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
-  throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });
-}
-
-/** The refusal of a document that is not held, with the § that name it: it may exist. */
-export async function unknownDocument(database: Database, boiId: string): Promise<ApiError> {
-  const nomme_par = (await readNamingParagraphs(database, [boiId])).get(boiId) ?? [];
-  return new ApiError("unknown_document", { id: boiId }, { nomme_par });
 }

@@ -1,10 +1,10 @@
-import { codeKey } from "../../../bofip/law/codes.ts";
-import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
-import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import { type QueryCitation, wordsOf } from "../../../search/fulltext/query/citations/citation.ts";
-import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import type { LawArticle } from "../../schemas/parameters/law.ts";
-import type { SearchWarning } from "./answer.ts";
+import { codeKey } from "../../bofip/law/codes.ts";
+import type { SearchedEditions } from "../../db/engine/dated-texts.ts";
+import { NO_FILTER } from "../../db/engine/document-filter.ts";
+import { type QueryCitation, wordsOf } from "../../search/fulltext/query/citations/citation.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
+import type { AskedFilter } from "../schemas/parameters/filters.ts";
+import type { LawArticle } from "../schemas/parameters/law.ts";
 import { placeOf } from "./named-thing.ts";
 import { type DoneSearch, readQuery, totalOf } from "./unknown-words.ts";
 

@@ -3,12 +3,12 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
 import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
+import type { StoreLag } from "../../questions/store-lag.ts";
+import { isQuestion } from "../../questions/warnings.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import type { Facets, HybridHit, SearchHit, SearchWarning } from "../search/answer.ts";
-import { type SearchDeps, searchDocuments } from "../search/service.ts";
-import type { StoreLag } from "../search/store-lag.ts";
-import { isQuestion } from "../search/warnings.ts";
-import { type HybridDeps, searchHybrid } from "./service.ts";
+import { type HybridDeps, searchHybrid } from "../hybrid/service.ts";
+import type { Facets, HybridHit, SearchHit, SearchWarning } from "./answer.ts";
+import { type SearchDeps, searchDocuments } from "./service.ts";
 
 export type TextSearchDeps = HybridDeps & SearchDeps & { readonly storeLag: StoreLag };
 

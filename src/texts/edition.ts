@@ -1,10 +1,10 @@
-import { parisDay } from "../../../bofip/days/days.ts";
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certainty.ts";
-import type { DocumentTable } from "../../../bofip/tables/read-tables.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import type { StoredEdition, ToldEdition } from "../../../db/queries/documents.ts";
-import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { parisDay } from "../../bofip/days/days.ts";
+import { paragraphText } from "../../bofip/paragraphs/paragraph-index.ts";
+import { certaintyOf, toldDay, UNCERTAIN } from "../../bofip/sources/certainty.ts";
+import type { DocumentTable } from "../../bofip/tables/read-tables.ts";
+import { fingerprint } from "../../bofip/text/fingerprint.ts";
+import type { StoredEdition, ToldEdition } from "../../db/queries/documents.ts";
+import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import type { Edition, KnownEdition, ParagraphEdition } from "./edition-answer.ts";
 import { placeOf, type Site } from "./place.ts";
 

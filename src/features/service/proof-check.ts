@@ -1,9 +1,8 @@
-import { readPublicKey, writeVerifierKey } from "../../../bofip/proof/keys.ts";
 import { withTimeout } from "../../../db/engine/retry.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type ProofDue, readProofDue } from "../../../db/proof/checkpoints.ts";
 import { type ProofLog, readProofLog } from "../../../db/proof/logs.ts";
-import type { ProofCheck } from "../service/answer.ts";
+import type { ProofCheck } from "./answer.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -67,9 +66,4 @@ export async function checkProof(
     ([log, due]) => judgeProof({ log, due }, terms),
     () => ({ ...NO_LOG, ok: false, detail: "Le journal de preuve ne se lit pas." }),
   );
-}
-
-/** The key that signed the last checkpoint, as readers of such logs configure it. */
-export function verifierKeyOf({ origin, last, publicKey }: ProofLog): string {
-  return writeVerifierKey({ name: origin, key: readPublicKey(last?.publicKey ?? publicKey) });
 }

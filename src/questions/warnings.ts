@@ -1,19 +1,19 @@
-import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
-import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { readCodesOfArticle } from "../../../db/queries/articles/commenting.ts";
-import { readHitSources } from "../../../db/queries/hits.ts";
-import { APOSTROPHE_MARKS } from "../../../search/fulltext/analyzer/characters.ts";
-import { fold, stem } from "../../../search/fulltext/analyzer/index.ts";
-import { Finder } from "../../../search/fulltext/excerpt/finder.ts";
-import type { FullTextReader } from "../../../search/fulltext/port.ts";
-import { wordsOf } from "../../../search/fulltext/query/citations/citation.ts";
-import type { ParsedQuery } from "../../../search/fulltext/query/parse.ts";
-import type { Term } from "../../../search/fulltext/query/stretches.ts";
-import type { SearchWarning } from "./answer.ts";
+import type { SearchedEditions } from "../../db/engine/dated-texts.ts";
+import { NO_FILTER } from "../../db/engine/document-filter.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readCodesOfArticle } from "../../db/queries/articles/commenting.ts";
+import { readHitSources } from "../../db/queries/hits.ts";
+import { APOSTROPHE_MARKS } from "../../search/fulltext/analyzer/characters.ts";
+import { fold, stem } from "../../search/fulltext/analyzer/index.ts";
+import { Finder } from "../../search/fulltext/excerpt/finder.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
+import { wordsOf } from "../../search/fulltext/query/citations/citation.ts";
+import type { ParsedQuery } from "../../search/fulltext/query/parse.ts";
+import type { Term } from "../../search/fulltext/query/stretches.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
+import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "../features/search/service.ts";
 import { hybridRequest, warnOfCitations } from "./citation-warnings.ts";
 import { tellNamed } from "./named-thing.ts";
-import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "./service.ts";
 import type { StoreLag } from "./store-lag.ts";
 import {
   type DoneSearch,

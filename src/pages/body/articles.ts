@@ -1,4 +1,4 @@
-import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-mentions.ts";
+import { type Mention, readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 
 /** A span of a text that links to a page. */
 export interface PlacedLink {

@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { namedObject } from "../../schemas/named-object.ts";
-import { Day, List, Nullable } from "../../schemas/responses.ts";
+import { namedObject } from "../schemas/named-object.ts";
+import { Day, List, Nullable } from "../schemas/responses.ts";
 
 /** A public consultation that an edition was submitted to. */
 export const Consultation = namedObject("Consultation", {

@@ -1,4 +1,4 @@
-import { tableAnchor } from "../../../pages/addresses.ts";
+import { tableAnchor } from "../addresses.ts";
 
 /** Where the tables of a text are found. */
 export interface TableAddresses {

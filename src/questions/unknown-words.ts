@@ -1,20 +1,20 @@
-import type { CitedLaw } from "../../../bofip/law/citation.ts";
-import type { EditionsInForce, SearchedEditions } from "../../../db/engine/dated-texts.ts";
-import { type DocumentFilter, NO_FILTER } from "../../../db/engine/document-filter.ts";
-import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import type { CodeOfArticle } from "../../../db/queries/articles/commenting.ts";
-import { readPastLacking } from "../../../search/embeddings/fillings.ts";
-import { fold } from "../../../search/fulltext/analyzer/index.ts";
-import type { FullTextReader } from "../../../search/fulltext/port.ts";
-import type { QueryNode } from "../../../search/fulltext/query/ast.ts";
-import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
-import type { Term } from "../../../search/fulltext/query/stretches.ts";
-import { nearestWord } from "../../../search/fulltext/typos.ts";
-import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import type { NotHeld } from "../documents/not-held.ts";
-import type { SearchWarning } from "./answer.ts";
+import type { CitedLaw } from "../../bofip/law/citation.ts";
+import type { EditionsInForce, SearchedEditions } from "../../db/engine/dated-texts.ts";
+import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { CodeOfArticle } from "../../db/queries/articles/commenting.ts";
+import { readPastLacking } from "../../search/embeddings/fillings.ts";
+import { fold } from "../../search/fulltext/analyzer/index.ts";
+import type { FullTextReader } from "../../search/fulltext/port.ts";
+import type { QueryNode } from "../../search/fulltext/query/ast.ts";
+import { type ParsedQuery, parseQuery, QuerySyntaxError } from "../../search/fulltext/query/parse.ts";
+import type { Term } from "../../search/fulltext/query/stretches.ts";
+import { nearestWord } from "../../search/fulltext/typos.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
+import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import type { NamedThing } from "./named-thing.ts";
+import type { NotHeld } from "./not-held.ts";
 import type { StoreLag } from "./store-lag.ts";
 
 /** Parts of a compound have at least this many letters; each way to part a word requires a count from the index. */

@@ -1,10 +1,13 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
-import { isWithin, nearestNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
-import type { StoredEdition } from "../../../db/queries/documents.ts";
-import { firstHeld, type HeldEdition } from "../../../db/queries/texts/editions-at.ts";
-import type { DocumentState } from "../../../db/queries/versions.ts";
-import type { Statut } from "../../../db/schema/documents.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
+import { MAX_IDENTIFIER_LENGTH } from "../../bofip/identifiers/identifier.ts";
+import { isWithin, nearestNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { readNamingParagraphs } from "../../db/queries/citations/named.ts";
+import type { StoredEdition } from "../../db/queries/documents.ts";
+import { firstHeld, type HeldEdition } from "../../db/queries/texts/editions-at.ts";
+import type { DocumentState } from "../../db/queries/versions.ts";
+import type { Statut } from "../../db/schema/documents.ts";
+import { ApiError } from "../http/errors/api-error.ts";
 
 /**
  * The refusal when no edition covers a day: before those stored (`held`, latest first) it is not stored, after a
@@ -102,4 +105,19 @@ function nearestStarts(held: readonly HeldEdition[], date: string): string[] {
   const before = held.find(({ date_debut }) => date_debut <= date);
   const after = held.findLast(({ date_debut }) => date_debut > date);
   return [before, after].flatMap((edition) => edition?.date_debut ?? []);
+}
+
+/**
+ * Refuses an identifier that no document can have before the store is read.
+ * @throws {ApiError} `unknown_document`
+ */
+export function demandPossible(boiId: string): void {
+  if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
+  throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });
+}
+
+/** The refusal of a document that is not held, with the § that name it: it may exist. */
+export async function unknownDocument(database: Database, boiId: string): Promise<ApiError> {
+  const nomme_par = (await readNamingParagraphs(database, [boiId])).get(boiId) ?? [];
+  return new ApiError("unknown_document", { id: boiId }, { nomme_par });
 }

@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2";
-import { readParagraphNumber, readReservedNumbers } from "../../../../bofip/paragraphs/paragraph-number.ts";
-import { isPlaceName, NUMBER_CLASS } from "../../../../bofip/text/contenu-html.ts";
-import { ParagraphAnchors } from "../../../pages/addresses.ts";
+import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { isPlaceName, NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 import { parseInTurns } from "../../texts/read-wording.ts";
-import type { FindArticle } from "./body-articles.ts";
-import { type FindLaw, type LinkTarget, ReferenceWriter } from "./body-references.ts";
-import { type TableAddresses, Tables } from "./body-tables.ts";
+import { ParagraphAnchors } from "../addresses.ts";
+import type { FindArticle } from "./articles.ts";
+import { type FindLaw, type LinkTarget, ReferenceWriter } from "./references.ts";
+import { type TableAddresses, Tables } from "./tables.ts";
 
 /** The text of a document, ready for its page. */
 export interface RenderedBody {

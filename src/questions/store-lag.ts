@@ -1,8 +1,8 @@
-import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../../db/engine/refreshed-value.ts";
-import { type Debts, readDebts } from "../../../db/ingestion/derived/debts.ts";
-import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import type { SearchWarning } from "./answer.ts";
+import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
+import { type Debts, readDebts } from "../../db/ingestion/derived/debts.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
 
 /** How operators and callers read the names of the derived stores, at the start of a sentence. */
 export const STORE_LABELS: Readonly<Record<DerivedStore, string>> = {

@@ -1,16 +1,15 @@
-import { parisDay } from "../../../bofip/days/days.ts";
-import { frenchDate } from "../../../bofip/days/french-date.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { findDocument, type StoredDocument } from "../../../db/queries/documents.ts";
-import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
-import { findEditionsSaying, type TextPlace } from "../../../db/queries/texts/stored-texts.ts";
-import { findWordingKnownOn, readWordings } from "../../../db/queries/texts/wordings.ts";
-import { readDocumentState } from "../../../db/queries/versions.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
-import type { AskedText, NamedEdition } from "../../schemas/parameters/asked-text.ts";
-import { demandPossible, unknownDocument } from "../documents/not-held.ts";
+import { parisDay } from "../../bofip/days/days.ts";
+import { frenchDate } from "../../bofip/days/french-date.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { findDocument, type StoredDocument } from "../../db/queries/documents.ts";
+import { readHeldEditions } from "../../db/queries/texts/editions-at.ts";
+import { findEditionsSaying, type TextPlace } from "../../db/queries/texts/stored-texts.ts";
+import { findWordingKnownOn, readWordings } from "../../db/queries/texts/wordings.ts";
+import { readDocumentState } from "../../db/queries/versions.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { AskedText, NamedEdition } from "../schemas/parameters/asked-text.ts";
 import { readWording } from "./read-wording.ts";
-import { refusalOfDay, refusalOfEdition } from "./refusal.ts";
+import { demandPossible, refusalOfDay, refusalOfEdition, unknownDocument } from "./refusal.ts";
 
 /**
  * Finds the requested text of a document.

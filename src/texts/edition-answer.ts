@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import { namedObject } from "../../schemas/named-object.ts";
-import { Day, Nullable } from "../../schemas/responses.ts";
+import { namedObject } from "../schemas/named-object.ts";
+import { Day, Nullable } from "../schemas/responses.ts";
 
 /** How a text is cited, and where this service shows it. */
 export const PLACE = {

@@ -1,11 +1,11 @@
-import { readTitles } from "../../../db/queries/hits.ts";
-import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
-import { consultationPath } from "../../pages/addresses.ts";
-import { shortened } from "../../schemas/validation-errors.ts";
-import type { ResolvedCandidate } from "../resolution/answer.ts";
-import type { LawDeps } from "../resolution/law.ts";
-import { resolveWhole, withPage } from "../resolution/service.ts";
-import type { SearchWarning } from "./answer.ts";
+import { readTitles } from "../../db/queries/hits.ts";
+import { readQuery, type SearchQuery } from "../../search/fulltext/read-query.ts";
+import type { ResolvedCandidate } from "../features/resolution/answer.ts";
+import type { LawDeps } from "../features/resolution/law.ts";
+import { resolveWhole, withPage } from "../features/resolution/service.ts";
+import type { SearchWarning } from "../features/search/answer.ts";
+import { consultationPath } from "../pages/addresses.ts";
+import { shortened } from "../schemas/validation-errors.ts";
 
 /** What words that are nothing else than a reference name, held or not. */
 export interface NamedThing extends ResolvedCandidate {

@@ -3,10 +3,10 @@ import {
   isDocumentId,
   isRealDate,
   splitIdentifier,
-} from "../../../../bofip/identifiers/identifier.ts";
-import { ApiError } from "../../../http/errors/api-error.ts";
-import { consultationPath } from "../../../pages/addresses.ts";
-import type { DocumentId } from "../../../schemas/parameters/document-id.ts";
+} from "../../bofip/identifiers/identifier.ts";
+import { ApiError } from "../http/errors/api-error.ts";
+import type { DocumentId } from "../schemas/parameters/document-id.ts";
+import { consultationPath } from "./addresses.ts";
 
 /** The document identified by the address of a page, or the canonical path to redirect to. */
 type DocumentAddress =
@@ -26,4 +26,20 @@ export function readDocumentAddress(written: string, date: string | null): Docum
   const { id: boiId, date: ownDate } = splitIdentifier(name);
   if (name === written && ownDate === null) return { kind: "proper", id: { boiId, date } };
   return { kind: "other", path: consultationPath(boiId, date ?? ownDate) };
+}
+
+/** Whether a parameter is a day, `YYYY-MM-DD`, that is not to come. */
+export function isPastDay(written: string, today: string): boolean {
+  return isRealDate(written) && written <= today;
+}
+
+/**
+ * The day of an address.
+ * @throws {ApiError} `invalid_parameter` for what is no day, or one to come.
+ */
+export function readDay(written: string, today: string): string {
+  if (isPastDay(written, today)) return written;
+  throw new ApiError("invalid_parameter", {
+    reason: "Dans l'adresse, « date » doit être un jour AAAA-MM-JJ, jusqu'à aujourd'hui.",
+  });
 }

@@ -1,11 +1,11 @@
-import { writeCitation } from "../../../bofip/citations/reference.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { findDocument } from "../../../db/queries/documents.ts";
-import type { HitSource } from "../../../db/queries/hits.ts";
-import type { TextSpan } from "../../../db/queries/kept-texts.ts";
-import { consultationPath, paragraphAnchor, tableAnchor } from "../../pages/addresses.ts";
-import type { FullDocument } from "../documents/answer.ts";
+import { writeCitation } from "../../bofip/citations/reference.ts";
+import { fingerprint } from "../../bofip/text/fingerprint.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { findDocument } from "../../db/queries/documents.ts";
+import type { HitSource } from "../../db/queries/hits.ts";
+import type { TextSpan } from "../../db/queries/kept-texts.ts";
+import type { FullDocument } from "../features/documents/answer.ts";
+import { consultationPath, paragraphAnchor, tableAnchor } from "../pages/addresses.ts";
 
 /** Where the pages of this service are. */
 export interface Site {

@@ -1,11 +1,11 @@
-import { readCitations } from "../../../../bofip/citations/read-citations.ts";
-import { findIdentifiers, readPermalink, splitIdentifier } from "../../../../bofip/identifiers/identifier.ts";
-import { listMentions } from "../../../../bofip/law/cited/entries.ts";
-import type { CitedKind } from "../../../../bofip/law/cited/keys.ts";
-import { readCitedLaw } from "../../../../bofip/law/cited/read-cited-law.ts";
-import { isPlaceName } from "../../../../bofip/text/contenu-html.ts";
-import { consultationPath, paragraphAnchor } from "../../../pages/addresses.ts";
-import { type FindArticle, findArticleLinks, type PlacedLink } from "./body-articles.ts";
+import { readCitations } from "../../../bofip/citations/read-citations.ts";
+import { findIdentifiers, readPermalink, splitIdentifier } from "../../../bofip/identifiers/identifier.ts";
+import { listMentions } from "../../../bofip/law/cited/entries.ts";
+import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
+import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
+import { isPlaceName } from "../../../bofip/text/contenu-html.ts";
+import { consultationPath, paragraphAnchor } from "../addresses.ts";
+import { type FindArticle, findArticleLinks, type PlacedLink } from "./articles.ts";
 
 interface LinkTargets {
   readonly find: (boiId: string) => LinkTarget | null;
