@@ -92,9 +92,8 @@ export async function activeVersion(deps: VersionDeps): Promise<string> {
 }
 
 /**
- * Runs `work` with the active version. If it fails, for instance because a language model's service is unavailable,
- * another version may have replaced it, or can replace it: each is tried once.
- * @param work also receives the fault of the version that its own replaces.
+ * Runs `work` with the active version. If it fails, another may have replaced it, or can replace it: each is tried
+ * once. `work` also receives the fault of the version that its own replaces.
  * @throws {EngineUnavailable} that of the first one.
  */
 export async function inActiveVersion<Result>(

@@ -23,10 +23,7 @@ export class NotHeld {
     this.starts = new RefreshedValue("first-editions", () => readFirstEditions(database), options);
   }
 
-  /**
-   * The documents whose first stored edition begins after the day that a search looks at.
-   * @param revision that the request was admitted at; null outside any request.
-   */
+  /** Documents whose first stored edition begins after the day searched; `revision` of admission, or null. */
   async tell(editions: SearchedEditions, revision: number | null): Promise<NotHeldAnswer> {
     if (editions.kind !== "on") return { warnings: [] };
     const { day } = editions;

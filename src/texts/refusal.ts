@@ -107,10 +107,7 @@ function nearestStarts(held: readonly HeldEdition[], date: string): string[] {
   return [before, after].flatMap((edition) => edition?.date_debut ?? []);
 }
 
-/**
- * Refuses an identifier that no document can have before the store is read.
- * @throws {ApiError} `unknown_document`
- */
+/** Refuses an identifier that no document can have, before the store. @throws {ApiError} `unknown_document` */
 export function demandPossible(boiId: string): void {
   if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
   throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });

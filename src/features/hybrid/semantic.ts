@@ -28,9 +28,7 @@ interface FoundByMeaning extends SemanticPage {
   readonly version: string;
 }
 
-/**
- * The documents whose edition looked at has the passages nearest to a question; none for a question made of stop words.
- */
+/** The documents whose edition looked at has the passages nearest to a question; none for stop words alone. */
 export async function searchByMeaning(
   deps: SemanticDeps & HitDeps,
   { editions = IN_FORCE, ...request }: SemanticRequest,
