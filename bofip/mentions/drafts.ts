@@ -22,7 +22,7 @@ export interface Mention extends WrittenCitation {
 }
 
 /** One § of a document that is being read, or the whole of it. */
-export interface DraftEntry {
+interface DraftEntry {
   number: ListedNumber | null;
   sections: readonly string[];
   start: number;

@@ -8,7 +8,7 @@ import type { Memory } from "./sentence.ts";
 import { Lexer, type Piece, type Token } from "./tokens.ts";
 
 /** What a text says of the doctrine. UTF-16 offsets. */
-export interface ReadMentions {
+interface ReadMentions {
   /** In text order, never overlapping. */
   readonly mentions: readonly Mention[];
   /** What looks like a reference to the doctrine, or one of its §, and belongs to no mention; in text order. */

@@ -20,7 +20,7 @@ export interface Memory {
 }
 
 /** § that wait for the name of their document. */
-export interface Pending {
+interface Pending {
   readonly numbers: readonly ListedNumber[];
   readonly unread: readonly Piece[];
   /** Whether « de la documentation » says that a document follows. */

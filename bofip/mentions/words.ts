@@ -96,7 +96,7 @@ function lookOf(texte: string, start: number, length: number): number {
 }
 
 /** A word of a text, and its class. */
-export interface KnownWord {
+interface KnownWord {
   readonly word: string;
   readonly class: WordClass;
 }

@@ -12,7 +12,7 @@ interface Placed extends Numbered {
 }
 
 /** The § of a text by their numbers: looking many up must not read through all of them each time. */
-export class ParagraphIndex {
+class ParagraphIndex {
   /** Rank of the first § of each number. */
   readonly #ranks = new Map<string, number>();
   /** In number order; those of one number in text order. */

@@ -2,7 +2,7 @@ import { FINGERPRINT, fingerprint } from "../text/fingerprint.ts";
 import { paragraphPrints, printOfParagraphs } from "./leaf.ts";
 
 /** A text read from official bytes, with its §. */
-export interface OfficialText {
+interface OfficialText {
   readonly texte: string;
   readonly paragraphes: Parameters<typeof paragraphPrints>[1];
 }
@@ -11,7 +11,7 @@ export interface OfficialText {
 export type OfficialReader = (content: string, day: string) => readonly OfficialText[];
 
 /** A leaf as read; its version decides what it holds. */
-export type ReadLeaf = Readonly<Record<string, unknown>>;
+type ReadLeaf = Readonly<Record<string, unknown>>;
 
 /** An erasure has a fingerprint too, and brings no text. */
 const TEXT_EVENTS: readonly unknown[] = ["edition", "rectification", "derivation"];

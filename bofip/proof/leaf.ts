@@ -1,7 +1,7 @@
 import { fingerprint, sha256 } from "../text/fingerprint.ts";
 
 /** What a leaf records: events of the journal that bring or drop a text, and those of the log itself. */
-export const LEAF_EVENTS = [
+const LEAF_EVENTS = [
   "edition",
   "rectification",
   "actualite",

@@ -10,7 +10,7 @@ const ADDRESSES = new RegExp(
 );
 
 /** An address, or the number of a publication, in a text. UTF-16 offsets. */
-export interface WrittenAddress {
+interface WrittenAddress {
   readonly texte: string;
   readonly start: number;
   readonly end: number;

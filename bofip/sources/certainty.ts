@@ -1,6 +1,6 @@
 import { frenchDate } from "../days/french-date.ts";
 
-export type Certitude = "attestee" | "presumee";
+type Certitude = "attestee" | "presumee";
 
 /** Days between which one kind of source showed the same text of an edition, `YYYY-MM-DD`, both included. */
 export interface Observation {

@@ -6,7 +6,7 @@ export interface CellValue {
   readonly bornes: { readonly de: number | null; readonly a: number | null } | null;
 }
 
-export type Unit = "EUR" | "%";
+type Unit = "EUR" | "%";
 
 const NO_VALUE: CellValue = { nombre: null, unite: null, bornes: null };
 

@@ -42,7 +42,7 @@ export function readKey(key: string): { readonly boiId: string; readonly date: s
 }
 
 /** Parses the key of an edition. */
-export function readEditionKey(key: string): EditionKey {
+function readEditionKey(key: string): EditionKey {
   const [boiId = "", debutDeValidite = "", pgp = ""] = key.split("|");
   return { boiId, debutDeValidite, pgp: Number(pgp) };
 }

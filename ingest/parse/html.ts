@@ -18,7 +18,7 @@ interface ReadBody extends ReadText {
 }
 
 /** The words of the day that a placeholder stands for: that of a PGP number, or the record's own for null. */
-export type WordsOfDay = (pgp: number | null) => string;
+type WordsOfDay = (pgp: number | null) => string;
 
 /** Reads a body: its HTML (fragment or page), or its plain text when no HTML has words. Linear time; never throws. */
 export function readBody(

@@ -9,7 +9,7 @@ interface KnownQuestion {
 }
 
 /** What a question is in the words of the doctrine. */
-export interface RestatedQuestion {
+interface RestatedQuestion {
   /** As the nearest question is restated; null when none resembles it. */
   readonly words: JoinedWords | null;
   /** The stems on which the nearest ones agree, each with its weight, a word of the question weighing 1. */

@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 export const MAX_TEXT_BODY_BYTES = 512 * 1024;
 
 /** What a JSON text may hold. */
-export interface JsonBounds {
+interface JsonBounds {
   /** Objects and lists within one another. */
   readonly levels: number;
   /** Fields and elements, all together. */

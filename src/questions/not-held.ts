@@ -6,7 +6,7 @@ import { type FirstEditions, readFirstEditions } from "../../db/queries/texts/ed
 import type { SearchWarning } from "../features/search/answer.ts";
 
 /** How an answer counts the documents that it could not look at. */
-export interface NotHeldAnswer {
+interface NotHeldAnswer {
   /** Absent for an answer about now. */
   readonly editions_non_detenues?: number;
   readonly warnings: readonly SearchWarning[];

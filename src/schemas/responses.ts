@@ -21,7 +21,7 @@ export const DetailedErrorAnswer = namedObject(
   { description: "Refus : un code stable, un message en français et, pour certains codes, leur détail." },
 );
 
-export const ErrorAnswer = namedObject("ErrorAnswer", refusal, {
+const ErrorAnswer = namedObject("ErrorAnswer", refusal, {
   description: "Refus : un code stable et un message en français.",
 });
 

@@ -57,7 +57,7 @@ export function isSame(left: string, right: string): boolean {
 }
 
 /** The cookie of one kind of session. */
-export interface SessionCookie {
+interface SessionCookie {
   /** Its value in a request, or an empty string. */
   read(request: Request): string;
   /** The header that sets it or, with an empty value, deletes it; over TLS only when `publicUrl` is in `https:`. */

@@ -4,7 +4,7 @@ import { COURTS, type Court, NORM_KINDS, type NormKind } from "./mentions.ts";
 export type CitedKind = "decision" | "norme" | "reponse";
 
 /** A key in its canonical form, and what it is the key of. */
-export interface CitedLawKey {
+interface CitedLawKey {
   readonly kind: CitedKind;
   /** `CE-248065`, `loi-2012-1509`, `RM-AN-1996-39397`. */
   readonly cle: string;

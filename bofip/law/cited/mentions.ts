@@ -73,9 +73,9 @@ export interface CitedAnswer extends Cited {
   readonly numero: string | null;
 }
 
-export type DecisionMention = CitedDecision & Place;
-export type NormeMention = CitedNorm & Place;
-export type ReponseMention = CitedAnswer & Place;
+type DecisionMention = CitedDecision & Place;
+type NormeMention = CitedNorm & Place;
+type ReponseMention = CitedAnswer & Place;
 
 /** What a text cites beside the articles of codes; each list in the order of the text. */
 export interface CitedLaw {

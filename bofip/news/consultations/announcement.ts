@@ -84,7 +84,7 @@ function closingNews({ id, titre, date, texte, documents }: ReadNews, own: strin
 }
 
 /** A consultation that a document tells of itself. */
-export interface OwnConsultation extends Pick<OpeningNews, "debut" | "fin" | "prevaloir"> {
+interface OwnConsultation extends Pick<OpeningNews, "debut" | "fin" | "prevaloir"> {
   readonly parties: SubmittedDocument["parties"];
 }
 

@@ -14,7 +14,7 @@ export interface PassageText {
 }
 
 /** What a version of the embedder has embedded or not, of a set of texts. */
-export interface Backlog {
+interface Backlog {
   readonly passages: number;
   readonly missing: number;
   /** Editions with passages, in the order of documents, then those with missing ones. */

@@ -5,7 +5,7 @@ import { BLOCK, type CorpusModel } from "./model.ts";
 import { countTerms, dampen, type Terms } from "./terms.ts";
 
 /** A text's vectors by the corpus model; each block has unit length, or is zero when the text has nothing for it. */
-export interface CorpusBlocks {
+interface CorpusBlocks {
   /** Sum of the rows of its stems: its subject, even in other words. */
   readonly topics: Float32Array;
   /** Hash of the stems themselves: the exact words, known to the model or not. */

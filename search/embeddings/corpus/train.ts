@@ -4,7 +4,7 @@ import { addSparse, drawSparse, mix } from "./blocks.ts";
 import { BLOCK, type CorpusModel, sealModel } from "./model.ts";
 import { countTerms, dampen } from "./terms.ts";
 
-export interface TrainingOptions {
+interface TrainingOptions {
   /** Any 32-bit integer, zero or more. */
   readonly seed: number;
 }

@@ -7,7 +7,7 @@ import { TOKEN_DIMENSIONS } from "./files/weights.ts";
 import type { EncoderMessage, EncoderThread } from "./messages.ts";
 
 /** Version of the stored vectors: of the model's files, and of our computation. */
-export const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
+const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
 
 /** A passage takes about 30 ms. */
 const PASSAGES_AT_ONCE = 16;

@@ -1,6 +1,6 @@
 /** Role of a UTF-16 code unit in words: none, continuing one only, or possibly starting one. */
 export const NONE = 0;
-export const MARK = 1;
+const MARK = 1;
 export const LETTER = 2;
 export const DIGIT = 3;
 /** Part of a character outside the basic plane: `kindAt` looks at both halves. */

@@ -36,7 +36,7 @@ export interface ContextRequest {
 }
 
 /** A pack, whether the same question may soon get another one, and the version of the vectors compared. */
-export interface FoundContext {
+interface FoundContext {
   readonly answer: ContextAnswer;
   readonly isProvisional: boolean;
   readonly version: string;

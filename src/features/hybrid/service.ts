@@ -65,7 +65,7 @@ export interface FoundDocument<Source extends PassageSource = PassageHit> {
 }
 
 /** The documents found, what became of the second stage that orders the first, and the version of the vectors compared. */
-export interface FoundDocuments<Source extends PassageSource = PassageHit> {
+interface FoundDocuments<Source extends PassageSource = PassageHit> {
   readonly documents: readonly FoundDocument<Source>[];
   readonly reranking: Reranking;
   readonly version: string;

@@ -6,7 +6,7 @@ import { readMarks } from "./marks.ts";
 import { courtOfNumber, type DecisionNumber, decisionKey, isNumberOf } from "./numbers.ts";
 
 /** A decision cited in an evened-out text, with offsets in it. */
-export type ReadDecision = CitedDecision & { readonly start: number; readonly end: number };
+type ReadDecision = CitedDecision & { readonly start: number; readonly end: number };
 
 /** Decisions named by number, ECLI or day: « CE, 8 mars 2004, n° 248065 et 248066 » is two, « La jurisprudence » none. */
 export function readDecisions(texte: string): readonly ReadDecision[] {

@@ -86,7 +86,7 @@ const PAGES: readonly (readonly [host: string, path: RegExp, kind: CitedKind])[]
 ];
 
 /** A page of an official site. */
-export interface OfficialPage {
+interface OfficialPage {
   readonly kind: CitedKind;
   readonly href: string;
   /** Site without `www.`. */

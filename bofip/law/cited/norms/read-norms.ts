@@ -17,7 +17,7 @@ import { KnownNorms, type NormCore, normKey } from "./known-norms.ts";
 import { NORM_START, type NormWord, takeNormDate, takeNormWord } from "./norm-date.ts";
 
 /** A norm cited in an evened-out text, with offsets in it. */
-export type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };
+type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };
 
 /**
  * Norms named by number, day or title, one for each article: « les articles 9 et 11 de la loi n° 82-1021 » are two, «

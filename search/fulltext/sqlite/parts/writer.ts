@@ -3,7 +3,7 @@ import { isPastEntry } from "../../../../db/engine/dated-texts.ts";
 import type { FullTextWriter } from "../../port.ts";
 
 /** Writer of the texts in force and writer of the others, each of its file. */
-export interface PartWriters {
+interface PartWriters {
   readonly present: FullTextWriter;
   readonly past: FullTextWriter;
 }

@@ -6,7 +6,7 @@ import { BLOCK_DOCUMENTS, blockOf, bytesOf, countOf, documentOf, entryOf } from 
 import type { PostingList } from "./read-postings.ts";
 
 /** Clause of an INSERT into a table of postings, for a term that the block already has. */
-export const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
+const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
 
 const appendTo = (schema: string) => `
   INSERT INTO ${schema}.postings (field, term, block, entries) VALUES (?, ?, ?, ?) ${OR_APPEND}`;
