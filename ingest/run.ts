@@ -116,7 +116,6 @@ function isInterruption(error: unknown): boolean {
   return error instanceof Interrupted || (error instanceof Error && error.name === "AbortError");
 }
 
-/** What the log of proof needs of a run. */
 interface RunProof {
   readonly database: Database;
   /** Null when this process keeps no log. */

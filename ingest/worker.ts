@@ -31,7 +31,6 @@ class MetricsPortUnavailable extends OperatorFault {
   override readonly name = "MetricsPortUnavailable";
 }
 
-/** Seconds that a connection may stay idle. */
 const IDLE_SECONDS = 10;
 
 /** Serves `/metrics` behind the operator's token; null without a port. @throws {MetricsPortUnavailable} */
@@ -141,7 +140,6 @@ interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** This process's language model, used without a service; null when there is none. */
   readonly model: LanguageModel | null;
-  /** Called with each event of a run, once it is logged. */
   readonly onEvent?: OnRunEvent;
 }
 

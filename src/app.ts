@@ -208,10 +208,8 @@ function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings 
 }
 
 const MILLISECONDS = 1000;
-/** The common name of every address without a route. */
 const UNKNOWN_ROUTE = "unknown";
 
-/** Counts every exchange once its answer has been sent. */
 const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
     const exchange = exchangeOf(request);

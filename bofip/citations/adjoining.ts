@@ -83,7 +83,6 @@ interface Attributed {
   readonly place: Place;
   /** Rank of the linked citation, or null. */
   rank: number | null;
-  /** Whether that citation comes before the quotation. */
   readonly isBefore: boolean;
 }
 

@@ -31,7 +31,6 @@ export function readReference(query: string): Reference | null {
   return { boiId, identifiant, date: edition, paragraphe: numero };
 }
 
-/** Number of fingerprint characters in a citation. */
 const SHOWN_FINGERPRINT = 12;
 
 interface CitedText {

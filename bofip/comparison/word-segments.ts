@@ -135,7 +135,6 @@ function alignWords(
   return isAligned ? matches : null;
 }
 
-/** A range of each list. */
 interface Stretch {
   readonly before: readonly string[];
   readonly after: readonly string[];

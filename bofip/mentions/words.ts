@@ -95,7 +95,6 @@ function lookOf(texte: string, start: number, length: number): number {
   return ((length & 31) << 10) | ((first & 31) << 5) | (last & 31);
 }
 
-/** A word of a text, and its class. */
 interface KnownWord {
   readonly word: string;
   readonly class: WordClass;

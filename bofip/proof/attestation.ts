@@ -207,7 +207,6 @@ export function isIncluded({ leaf, rank, size, path, root }: Inclusion): boolean
   return last === 0 && isSameHash(hash, root);
 }
 
-/** Two trees of one log. */
 interface Growth {
   readonly former: { readonly size: number; readonly root: Uint8Array };
   readonly later: { readonly size: number; readonly root: Uint8Array };

@@ -1,7 +1,6 @@
 import { FINGERPRINT, fingerprint } from "../text/fingerprint.ts";
 import { paragraphPrints, printOfParagraphs } from "./leaf.ts";
 
-/** A text read from official bytes, with its §. */
 interface OfficialText {
   readonly texte: string;
   readonly paragraphes: Parameters<typeof paragraphPrints>[1];

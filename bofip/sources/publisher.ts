@@ -1,7 +1,6 @@
 /** Publisher of a corpus, wherever its files are. Facts of one can be merged in any order; those of two never are. */
 export type Publisher = string;
 
-/** The project's own sample. */
 const SAMPLE_PUBLISHER: Publisher = "sample";
 
 const OFFICIAL_HOST = "bofip.impots.gouv.fr";
@@ -10,7 +9,6 @@ const OFFICIAL_HOST = "bofip.impots.gouv.fr";
 const SAMPLE_WORDS = "corpus de démonstration rédigé pour le projet";
 
 interface Published {
-  /** Permanent address. */
   readonly url: string;
   readonly html: string | null;
   readonly texte: string | null;

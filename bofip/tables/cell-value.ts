@@ -27,7 +27,6 @@ export function readCellValue(texte: string): CellValue {
   return bounds === null || !written.isOver ? NO_VALUE : boundsOf(bounds);
 }
 
-/** A number as written, and what follows it. */
 interface Amount {
   readonly digits: string;
   /** Thousands parted by points, which only an amount of money has for certain: « 1.125 » may be a coefficient. */

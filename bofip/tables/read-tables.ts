@@ -73,7 +73,6 @@ function hasTables(contenuHtml: string): boolean {
   return contenuHtml.includes("<table");
 }
 
-/** Where a table stands in its document. */
 interface TablePlace {
   /** Number of the § that contains it; null outside. */
   readonly paragraphe: string | null;
@@ -162,7 +161,6 @@ function headersOf({ lignes, entetePresumee }: DocumentTable): string[] {
   return [...new Set(cells.map(({ texte }) => texte))].filter((texte) => texte !== "").slice(0, MOST_HEADERS);
 }
 
-/** What a cell takes of its table. */
 interface Spanning {
   readonly hauteur: number;
   readonly largeur: number;

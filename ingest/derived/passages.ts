@@ -16,9 +16,7 @@ interface Passage extends PassageSpan {
   readonly textHash: string;
 }
 
-/**
- * About 1,200 characters (docs/search.md, « Meaning »): one eighth more keeps two usual paragraphs together more often.
- */
+/** About 1,200 characters (docs/search.md, « Meaning »): an eighth more keeps two usual § together more often. */
 const MAX_PASSAGE_LENGTH = 1_350;
 /** Headings of these levels start a new passage. */
 const PARTING_LEVELS = 2;
@@ -135,7 +133,6 @@ function wordBreak(texte: string, from: number, to: number): number {
 /** A table in a plain text: a block without blank lines, its caption first if any, then its rows. */
 interface Table {
   readonly start: number;
-  /** End of the header row. */
   readonly headEnd: number;
   readonly end: number;
 }

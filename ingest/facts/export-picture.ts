@@ -31,10 +31,7 @@ export interface ExportPicture extends Inventory {
   readonly publisher: Publisher | null;
 }
 
-/**
- * Reads an export through, writing nothing. `known` null has every record parsed; records that start after `today` do
- * not date the export.
- */
+/** Reads an export through, writing nothing. `known` null parses every record; starts after `today` do not date it. */
 export async function takePicture(
   file: ExportFile,
   known: KnownRecords | null,

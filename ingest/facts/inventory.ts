@@ -36,10 +36,7 @@ export interface InventoryObserver {
   refused?(error: BadRecord, received: ReceivedRecord): void;
 }
 
-/**
- * Reads a file through, writing nothing; `known` null has every record parsed.
- * @throws {IngestionFault} when it is truncated or damaged
- */
+/** Reads a file through, writing nothing; `known` null parses all records. @throws {IngestionFault} when it is damaged */
 export async function takeInventory(
   file: RecordFile,
   known: KnownRecords | null,

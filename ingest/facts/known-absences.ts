@@ -12,7 +12,6 @@ import { KnownRecords, readKey } from "./known-records.ts";
 import { factOrder } from "./state.ts";
 import { countTransitions } from "./store.ts";
 
-/** An export with the sorted keys of its records. */
 interface ExportMembers extends ExportFact {
   readonly members: readonly string[];
 }

@@ -58,7 +58,6 @@ export interface OrderedShowing extends Showing {
   readonly order: string;
 }
 
-/** A stored edition, and what the files added so far show of it. */
 interface Sighted {
   readonly edition: ShownEdition;
   /** Whether it is in force, and the latest stored edition of its document. */

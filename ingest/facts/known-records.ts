@@ -41,7 +41,6 @@ export function readKey(key: string): { readonly boiId: string; readonly date: s
   return { boiId, date };
 }
 
-/** Parses the key of an edition. */
 function readEditionKey(key: string): EditionKey {
   const [boiId = "", debutDeValidite = "", pgp = ""] = key.split("|");
   return { boiId, debutDeValidite, pgp: Number(pgp) };

@@ -107,7 +107,6 @@ interface Rederiving {
   readonly names: KnownPgpNames;
 }
 
-/** Returns the size of the record. */
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = unpackOrNote(stale, journal);
   if (raw === null) return 0;

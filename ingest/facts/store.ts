@@ -206,7 +206,6 @@ interface Receiving {
   readonly isShown: boolean;
 }
 
-/** The wordings that result from the first record of an edition. */
 function firstReception(receiving: Receiving): WordingReception {
   const { row, empreinte } = receiving.derived;
   const { sourceKind, titre } = row;

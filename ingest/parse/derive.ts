@@ -112,7 +112,6 @@ interface StatutoryArticle {
   readonly precision: string | null;
   /** Absent when a single article is cited. */
   readonly etendue?: ArticleRange;
-  /** The most prominent place of its citations. */
   readonly rang: ArticleRank;
   readonly role: ArticleRole;
   /** Numbers of the § that cite it, in the order of the text. */
@@ -204,7 +203,6 @@ function onOneLine(written: string): string {
   return lines.filter((line) => line !== "").join(" ");
 }
 
-/** A mention of an article and its position in the document. */
 interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {
   readonly rang: ArticleRank;
   /** Whether only a definition is taken from the article: « au sens de l'article 4 B du CGI ». */

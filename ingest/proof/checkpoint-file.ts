@@ -74,10 +74,7 @@ export async function readCheckpointFile(path: string): Promise<KnownCheckpoint 
   return { note, ...origin, size: read.size, root: read.root };
 }
 
-/**
- * Replaces the file, on the disk when this resolves: a checkpoint is published once its file shows it signed.
- * @throws {IngestionFault}
- */
+/** Replaces the file, on disk when this resolves, so that it shows what is published signed. @throws {IngestionFault} */
 export async function writeCheckpointFile(path: string, note: string): Promise<void> {
   const folder = dirname(path);
   try {

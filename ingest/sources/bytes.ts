@@ -65,7 +65,6 @@ function checkMeasure(path: string, given: number, file: ReadStream, limits: Byt
 /** The reader of the stream sees its errors. */
 function ignoreEnd(): void {}
 
-/** Whether a file begins as gzip does. */
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {

@@ -25,10 +25,7 @@ const readPage = jsonParser(
 /** One retry: an unavailable page costs a date, not the run. */
 const ATTEMPTS = 2;
 
-/**
- * When an official export was made, according to the catalogue (`data_processed` of its data set's page); null for any
- * other address, and when the page has no date.
- */
+/** When the catalogue says that an official export was made (`data_processed`); null elsewhere, and without a date. */
 export async function readProcessedAt(url: string, session: Session): Promise<Date | null> {
   const { origin = "", pathname = "" } = URL.parse(url) ?? {};
   const [, dataSet] = EXPORT_PATH.exec(pathname) ?? [];

@@ -52,7 +52,6 @@ export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
   /** Only the total of a search, at a lower cost. */
   count(query: QueryNode, filter: DocumentFilter, editions?: SearchedEditions): Promise<number>;
-  /** Facets of all the results of a search. */
   facets(query: QueryNode, filter: DocumentFilter, editions?: SearchedEditions): Promise<Facets>;
   /** Words of the documents in force that start with the given letters (folded), each with its number of documents. */
   wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;

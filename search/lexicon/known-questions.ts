@@ -8,7 +8,6 @@ interface KnownQuestion {
   readonly restated: JoinedWords;
 }
 
-/** What a question is in the words of the doctrine. */
 interface RestatedQuestion {
   /** As the nearest question is restated; null when none resembles it. */
   readonly words: JoinedWords | null;
@@ -43,10 +42,7 @@ interface Indexed {
   readonly register: Register;
 }
 
-/**
- * Restates a question by those that resemble it. As far as a question is in the doctrine's words already, it is left as
- * it is: it says better than others what it looks for.
- */
+/** Restates a question by those that resemble it, but for its words that are the doctrine's already. */
 export class KnownQuestions {
   private indexed: Indexed | null = null;
 
@@ -140,7 +136,6 @@ export class Register {
   }
 }
 
-/** How often each stem occurs among those of some texts. */
 class Frequencies {
   private readonly counts = new Map<string, number>();
   private total = 0;

@@ -94,7 +94,6 @@ function bestOf(sums: Float32Array, most: number): number[] {
 /** Weight of each stem of a question. */
 export type WeightedStems = ReadonlyMap<string, number>;
 
-/** A question with the doctrine's words for what it asks. */
 interface CompletedQuestion {
   /** Its own stems, then those added. */
   readonly stems: WeightedStems;

@@ -116,7 +116,6 @@ function sumOf(values: Uint32Array, start: number, end: number): number {
   return sum;
 }
 
-/** Number of distinct documents among the entries. */
 function countOwners({ entries, owners }: Postings, start: number, end: number): number {
   let count = 0;
   let previous = -1;

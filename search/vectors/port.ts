@@ -32,7 +32,6 @@ export interface VectorQuery extends VectorFilter {
   readonly vector: Float32Array;
   /** Version of the embedder that made it: it is compared only with vectors of that version. */
   readonly version: string;
-  /** Number of hits. */
   readonly limit: number;
   /** Number of hits of one document, for named documents only; absent = 1. */
   readonly perDocument?: number;

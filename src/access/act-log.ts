@@ -4,7 +4,6 @@ import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
-/** What a customer changes in an account. */
 type AccountAct = "key created" | "key replaced" | "key renamed" | "key revoked";
 
 /** Logs, once done, what a customer did with a key of the account; `key`: visible start of the one changed or created. */

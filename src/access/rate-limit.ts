@@ -143,7 +143,6 @@ export async function refund(admissions: Admissions, exchange: Exchange): Promis
   };
 }
 
-/** What the headers of limits are made from. */
 type Limits = Pick<Admission, "at" | "minuteLimit" | "minuteRemaining" | "monthlyQuota" | "monthRemaining"> &
   Partial<Pick<Admission, "outcome">>;
 

@@ -81,7 +81,6 @@ export class VisitorBudget {
   }
 }
 
-/** What an address had left, and when. */
 interface Spending {
   readonly left: number;
   readonly at: number;

@@ -16,7 +16,6 @@ interface DocFrameProps {
   readonly sections?: readonly Section[];
   /** Whether it shows requests, in the language that its reader chooses. */
   readonly hasExamples?: boolean;
-  /** Whether the page takes the whole width under its title. */
   readonly isWide?: boolean;
   /** Address of the page's stylesheet, when it is not that of all pages. */
   readonly stylesheet?: string;
@@ -101,7 +100,6 @@ function readingOrder({
 
 interface NavigationProps {
   readonly current: string;
-  /** The parts of the page, under its entry. */
   readonly sections: readonly Section[];
   /** The routes, listed while one reads the reference. */
   readonly operations: readonly Operation[];

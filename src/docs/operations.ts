@@ -142,7 +142,6 @@ function exampleBody(schema: OpenAPIV3.SchemaObject): Record<string, unknown> {
   );
 }
 
-/** An operator of the search syntax, with queries that use it. */
 interface Operator {
   readonly name: string;
   readonly anchor: string;

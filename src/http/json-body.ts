@@ -8,7 +8,6 @@ export const MAX_BODY_BYTES = 64 * 1024;
 /** Bound of a whole text: 50,000 characters, whatever their alphabet and their escapes. */
 export const MAX_TEXT_BODY_BYTES = 512 * 1024;
 
-/** What a JSON text may hold. */
 interface JsonBounds {
   /** Objects and lists within one another. */
   readonly levels: number;

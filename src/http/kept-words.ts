@@ -4,7 +4,6 @@ import { readRevision } from "../../db/queries/corpus.ts";
 import { matches, type TextWords, wordsOf } from "../../search/fulltext/memory/match-query.ts";
 import type { QueryNode } from "../../search/fulltext/query/ast.ts";
 
-/** A short text of a list, for searching. */
 interface SearchedText {
   readonly id: string;
   readonly titre: string;

@@ -22,10 +22,7 @@ interface TrafficDeps {
   readonly logger: Pick<Logger, "warn">;
 }
 
-/**
- * Counts what this process answers, written once a minute, outside any request. What can't be written is dropped, with
- * a warning: a retry might count twice.
- */
+/** Counts what this process answers, written once a minute. What can't be is dropped: a retry might count twice. */
 export class Traffic {
   private readonly minutes = new Map<number, Counting>();
   private readonly refusals = new Map<string, Writable<AccountRefusals>>();

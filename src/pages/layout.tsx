@@ -10,7 +10,6 @@ import type { Child } from "./jsx/runtime.ts";
 import { EmbeddedData, type LinkedData } from "./linked-data/embedded.tsx";
 import { STYLESHEET } from "./stylesheet.ts";
 
-/** The entry of the main navigation that a page belongs to. */
 type Section = "recherche" | "plan" | "articles" | "decisions" | "actualites" | "documentation";
 
 interface PageProps extends HeadProps {
@@ -95,7 +94,6 @@ export interface SiteEntry {
 
 interface SiteNavProps {
   readonly entries: readonly SiteEntry[];
-  /** The entry of the page. */
   readonly current: string | undefined;
 }
 
@@ -198,7 +196,6 @@ export function CoverageLine({ until }: { readonly until: string | null }) {
 export const SITE_NAME = "Doctrine fiscale";
 
 interface HeadProps {
-  /** Title of the tab, before the name of the site. */
   readonly title: string;
   readonly description?: string;
   readonly canonical?: string;

@@ -20,10 +20,7 @@ interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps 
 /** A socket has no addresses: its clients are on this machine. */
 const LOCAL = () => "local";
 
-/**
- * The routes of the folder owner's commands, without a token, as only that user can open the socket: admin routes,
- * rebuilding of derived stores, erasure of a text, transfer of keys.
- */
+/** Routes of the folder owner's commands, without a token: only that user can open the socket. */
 export function createControlApp(deps: ControlDeps) {
   const { database } = deps;
   const record = operatorLog({ logger: deps.logger, clientAddress: LOCAL }, "control socket");

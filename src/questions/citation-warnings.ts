@@ -113,7 +113,6 @@ async function articleOf({ law }: DoneSearch, citation: QueryCitation): Promise<
 
 type SuggestedRequest = NonNullable<SearchWarning["requete"]>;
 
-/** What a caller keeps a search to. */
 interface AskedSearch {
   readonly asked: AskedFilter;
   readonly editions: SearchedEditions;

@@ -5,7 +5,6 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type FirstEditions, readFirstEditions } from "../../db/queries/texts/editions-at.ts";
 import type { SearchWarning } from "../features/search/answer.ts";
 
-/** How an answer counts the documents that it could not look at. */
 interface NotHeldAnswer {
   /** Absent for an answer about now. */
   readonly editions_non_detenues?: number;

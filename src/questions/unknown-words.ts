@@ -109,7 +109,6 @@ function corrected(
   return kept.map((term) => nearest.get(term) ?? term.text).join(" ");
 }
 
-/** The query as written, with some of its terms replaced. */
 function replaced(text: string, by: ReadonlyMap<Term, string>): string {
   let written = "";
   let at = 0;
@@ -182,7 +181,6 @@ export interface SemanticSearch {
   readonly revision: number | null;
 }
 
-/** What the answer of a search by meaning says beside its results. */
 interface Said {
   /** Absent for an answer about now. */
   readonly editions_non_detenues?: number;

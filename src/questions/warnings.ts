@@ -171,7 +171,6 @@ const SHORTEST_BEGINNING = 5;
 /** The most frequent ones; each requires a count from the index. */
 const MAX_RELATIVES = 4;
 
-/** A change of the query, and how many documents it then finds. */
 interface Trial {
   readonly term: Term;
   /** What replaces the word, or null for nothing. */
@@ -226,7 +225,6 @@ async function bestOf(
   return best !== undefined && best.total > search.total ? best : null;
 }
 
-/** The query with one of its words replaced, or removed. */
 function tried({ query }: DoneSearch, term: Term, by: string | null): string {
   const words = query.terms.sought.map((other) => (other === term ? by : other.text));
   return words.filter((word) => word !== null).join(" ");

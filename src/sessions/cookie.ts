@@ -56,7 +56,6 @@ export function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The cookie of one kind of session. */
 interface SessionCookie {
   /** Its value in a request, or an empty string. */
   read(request: Request): string;

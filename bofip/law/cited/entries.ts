@@ -30,7 +30,6 @@ interface Kind<Genre> {
 }
 
 interface Entry<Genre, Fields> extends Named<Fields>, Kind<Genre> {
-  /** The most prominent place of its citations. */
   readonly rang: ArticleRank;
   /** Every citation, the title's first. */
   readonly occurrences: readonly LawOccurrence[];

@@ -3,7 +3,6 @@ import { COURTS, type Court, NORM_KINDS, type NormKind } from "./mentions.ts";
 /** Kinds of cited law that have keys of their own. */
 export type CitedKind = "decision" | "norme" | "reponse";
 
-/** A key in its canonical form, and what it is the key of. */
 interface CitedLawKey {
   readonly kind: CitedKind;
   /** `CE-248065`, `loi-2012-1509`, `RM-AN-1996-39397`. */

@@ -180,7 +180,6 @@ function partsOf({
     : [{ de: numero, a: numeroFin ?? numero }];
 }
 
-/** The first mention of each document. */
 function distinct(found: readonly SubmittedDocument[]): readonly SubmittedDocument[] {
   const first = new Map<string, SubmittedDocument>();
   for (const { boiId, parties } of found) if (!first.has(boiId)) first.set(boiId, { boiId, parties });

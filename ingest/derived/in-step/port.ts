@@ -15,7 +15,6 @@ export interface DerivedIndex<Entry> {
   readonly breakEven: number;
   /** Every entry that it must contain, by identity. */
   wanted(): Promise<ReadonlyMap<string, Entry>>;
-  /** The mark that an entry must have. */
   markOf(entry: Entry): string;
   /** The document of an entry, by its identity and its mark. */
   documentOf(id: string, mark: string): string;

@@ -74,7 +74,6 @@ export interface Work {
   begin(total: number): void;
   /** @throws {Interrupted} when the work must stop here. */
   advance(done: number): Promise<void>;
-  /** Passages embedded and stored. */
   countEmbedded(passages: number): void;
 }
 

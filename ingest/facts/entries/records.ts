@@ -29,7 +29,6 @@ export interface RecordBatch {
   readonly editions: readonly DerivedEdition[];
 }
 
-/** An edition and the fields of it that change. */
 interface ChangedEdition extends EditionName {
   readonly champs: readonly string[];
 }

@@ -135,7 +135,6 @@ export function judge(
   return shown.isCurrent ? { kind: "aside", arrangement } : { kind: "turning", arrangement, to: shown };
 }
 
-/** A text of an edition, from a source. */
 interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
   /** Order of the next source of its kind that contains the edition; null for the latest. */
   readonly next: string | null;

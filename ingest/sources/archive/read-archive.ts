@@ -58,7 +58,6 @@ function placeOf(entry: Entry): EditionFile | "misplaced" | null {
   };
 }
 
-/** Whether an entry is the folder of documents, or lies in it. */
 function isInContents(entry: Entry): boolean {
   const name = nameOf(entry);
   return (entry.type === "directory" ? `${name}/` : name).startsWith(CONTENTS);

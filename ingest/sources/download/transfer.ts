@@ -226,7 +226,6 @@ async function getFollowing(
   throw new IngestionFault(`Plus de ${MAX_REDIRECTIONS} redirections : ${address.url}`);
 }
 
-/** An address safe to show, and its credentials. */
 interface Address {
   /** Without user nor password. */
   readonly url: string;

@@ -48,8 +48,7 @@ const LARGEST_GROWTH = 0.2;
 const LARGEST_UNKNOWN_SHARE = 0.05;
 
 /**
- * Whether the model no longer fits the corpus (`embeddings.md`, 7): a fifth more passages than it was trained on,
- * over 5 % of unknown stems in the new ones, or stems of another analyzer.
+ * Whether the corpus outgrew the model: a fifth more passages, over 5 % of unknown stems in them, or another analyzer.
  */
 export function needsRetraining(model: CorpusModel, growth: CorpusGrowth): boolean {
   const added = growth.passages - model.passages;

@@ -10,7 +10,6 @@ import { norm, normalise } from "../vector.ts";
 import { openaiVersion } from "./version.ts";
 
 interface CallPatience extends Patience {
-  /** Timeout of one attempt. */
   readonly attemptMs: number;
 }
 
@@ -224,7 +223,6 @@ const parseAnswer = jsonParser(
   }),
 );
 
-/** Vectors of one response, all with the same dimensions. */
 interface SizedEmbeddings {
   readonly dimensions: number;
   readonly embeddings: readonly Embedding[];

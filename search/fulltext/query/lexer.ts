@@ -98,7 +98,6 @@ function lexemeAt(query: string, at: number, budget: Budget): Read {
   return { lexeme: operandAt(query, at, run, budget), end };
 }
 
-/** An operand without content. */
 function nothing(at: number, text: string): Lexeme {
   return { kind: "operand", leaves: [], at, text };
 }

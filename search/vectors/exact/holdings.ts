@@ -34,7 +34,6 @@ export class Holdings {
     this.scales[row] = scale;
   }
 
-  /** The components of a row. */
   componentsOf(row: number): Int8Array {
     return this.rows.components.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
   }

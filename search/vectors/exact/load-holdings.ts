@@ -17,10 +17,7 @@ export interface VersionOfSet {
   readonly set: TextSet;
 }
 
-/**
- * Loads a version's current vectors of a set of texts, but for those in `known`, of that version.
- * @throws {StoreDamaged} when one does not match its seal
- */
+/** Loads a version's current vectors of a set, but for those in `known`. @throws {StoreDamaged} when a seal differs */
 export async function loadHoldings(
   database: Database,
   { version, set }: VersionOfSet,

@@ -3,7 +3,6 @@ import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { Code } from "../code.tsx";
 import { renderMarkdown } from "../markdown/render.tsx";
 
-/** The file that a release adds its section to. */
 const CHANGELOG = readFileSync(new URL("../../../CHANGELOG.md", import.meta.url), "utf8");
 
 /** Every release, the latest first, with its date and what callers can see of it. */

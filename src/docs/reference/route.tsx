@@ -66,7 +66,6 @@ function Lead({ operation: { method, path, description, isPublic } }: { readonly
   );
 }
 
-/** Where Swagger UI shows the route. */
 function tryPath({ tag, id }: Operation): string {
   return `${docPath("essayer")}#/${encodeURIComponent(tag)}/${id}`;
 }

@@ -88,7 +88,6 @@ function comparisonOf(
   return publicUrl + comparisonPath(edition.boiId, de, a);
 }
 
-/** Where the cited text is in an edition, and its fingerprint. */
 interface CitedPart {
   /** First § of a range; null for the whole document. */
   readonly numero: string | null;

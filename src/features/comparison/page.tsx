@@ -102,7 +102,6 @@ function Cited({ edition }: { readonly edition: Edition }) {
   );
 }
 
-/** A summary of the changes, before their details. */
 function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison): string {
   const same = `${inchanges} § ${inchanges > 1 ? "inchangés" : "inchangé"}`;
   if (paragraphes.length === 0) return `Les deux textes sont les mêmes : ${same}.`;

@@ -108,7 +108,6 @@ export function registerGetBoi(server: McpServer, api: Api): void {
   );
 }
 
-/** What a document is, between which dates, and how surely. */
 function headingLines(document: FullDocument, paragraphe: string | null): string[] {
   return [
     citationLine({ ...document, paragraphe }),

@@ -130,7 +130,6 @@ export async function readCiting(
   return { boi_id: boiId, paragraphe, total: all.length, citants: all.slice(offset, offset + limit) };
 }
 
-/** A document with the § that contain those references. */
 function citingAnswer(
   { cibles: _, ...document }: StoredCitingDocument,
   places: readonly ReferenceTarget[],
@@ -138,9 +137,7 @@ function citingAnswer(
   return { ...document, paragraphes: [...new Set(places.flatMap(({ depuis }) => depuis ?? []))] };
 }
 
-/** The citations of a document. */
 interface CitedNumbers {
-  /** How many documents in force do. */
   readonly total: number;
   /** Those with the most mentions, as many as requested. */
   readonly first: readonly CitingDocument[];

@@ -14,7 +14,6 @@ export interface RerankingDeps {
   readonly timePart?: TimePart;
 }
 
-/** What the first stage found, and how it was asked. */
 interface FirstStage {
   readonly question: string;
   /** The question's vector; null when it has none. */

@@ -23,7 +23,6 @@ interface SemanticRequest {
   readonly limit: number;
 }
 
-/** A page, and the version of the vectors compared. */
 interface FoundByMeaning extends SemanticPage {
   readonly version: string;
 }

@@ -38,7 +38,6 @@ interface JournalAddress {
   readonly domaine: string | null;
 }
 
-/** Maximum entries of a week on its page. */
 const ENTRIES = 300;
 
 /** Newest first; what came at first, all at once, is one line. @throws {ApiError} `unknown_route` for an empty week */
@@ -123,7 +122,6 @@ interface WeeksProps {
   readonly domaine: string | null;
 }
 
-/** The table of contents of the journal. */
 function Weeks({ weeks, domaine }: WeeksProps) {
   if (weeks.length < 2) return null;
   return (

@@ -182,7 +182,6 @@ class ParagraphCutter {
   readonly #parts: string[] = [];
   /** Names of the elements opened since the paragraph began. */
   readonly #open: string[] = [];
-  /** Text of the number being read. */
   #number: string | null = null;
   #headingDepth = 0;
   /** What is kept so far: up to the end of the body, with the end tags that it lacks. */

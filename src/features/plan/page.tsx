@@ -119,7 +119,6 @@ function ClassificationEntries({ nodes }: { readonly nodes: readonly Classificat
   );
 }
 
-/** Documents, as the classification lists them. */
 function DocumentEntries({ documents }: { readonly documents: readonly ClassifiedDocument[] }) {
   return (
     <ul class="entries">

@@ -8,7 +8,6 @@ import type { Resolution, ResolvedCandidate } from "./answer.ts";
 import { type LawDeps, type ReadLaw, readLaw, resolveLaw } from "./law.ts";
 import { type Resolved, resolvePublication, UNKNOWN } from "./publications.ts";
 
-/** What a person wrote, resolved. */
 interface Found {
   readonly found: Resolved;
   /** What it may be, when it is not one thing. */

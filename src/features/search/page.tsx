@@ -22,7 +22,6 @@ import { resultsPage } from "./results.tsx";
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
-/** As written in the address. */
 interface AskedHome {
   readonly q?: string | undefined;
   /** Node of the plan that the search is restricted to. */

@@ -131,7 +131,6 @@ function headingOf({ results, total }: FoundTexts): string {
   return `${countDocuments(total)} ${total === 1 ? "contient" : "contiennent"} tous ces mots`;
 }
 
-/** How the results were found. */
 function Manner({ found: { by, results, total } }: { readonly found: FoundTexts }) {
   const shown = results.length;
   if (shown === 0) return null;

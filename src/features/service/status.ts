@@ -140,7 +140,6 @@ async function answers(ping: Promise<void>): Promise<null> {
   return null;
 }
 
-/** What is known of the stores before they are checked. */
 interface KnownFaults {
   readonly debts: Promise<readonly Debt[]>;
   /** The stores that may still contain a text erased by law. */

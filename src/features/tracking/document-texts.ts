@@ -10,7 +10,6 @@ import {
   type UnprovenText,
 } from "../../../db/queries/texts/tracked.ts";
 
-/** The § of a text by the fingerprints of their words. */
 interface TrackedParagraphs {
   /** Number of the first § with each fingerprint. */
   readonly numbers: ReadonlyMap<string, string>;

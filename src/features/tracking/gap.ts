@@ -122,7 +122,6 @@ function changedNumbers({ avant, apres, segments }: ParagraphChange): TrackedGap
   return changed;
 }
 
-/** The numbers of a text, each taken once, in its order. */
 class Numbers {
   readonly #numbers: readonly WrittenNumber[];
   #next = 0;

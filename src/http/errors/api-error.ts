@@ -30,7 +30,6 @@ export class ApiError<Name extends ErrorName = ErrorName> extends Error {
     this.status = entry.status;
   }
 
-  /** The catalogue entry of its code. */
   get entry(): CatalogueEntry {
     return refusalNamed(this.code).entry;
   }

@@ -14,7 +14,6 @@ interface LinkTargets {
   readonly findLaw: FindLaw | null;
 }
 
-/** A span of a text, and the opening tag of its link. */
 interface Link {
   readonly start: number;
   readonly end: number;

@@ -37,7 +37,6 @@ function takeEcli(cursor: Cursor): Ecli | null {
   return { ecli: `ECLI:${rest}`, court, numero, date: day === undefined ? null : `${year}-${month}-${day}` };
 }
 
-/** What a mark of a text gives of a decision. */
 type Given =
   | ({ readonly kind: "court" } & NamedCourt)
   | ({ readonly kind: "numbers" } & Numbers)

@@ -11,7 +11,6 @@ export interface TextLink {
   readonly end: number;
 }
 
-/** A link to an official page. */
 export interface OfficialLink extends OfficialPage {
   readonly start: number;
   readonly end: number;
@@ -85,7 +84,6 @@ const PAGES: readonly (readonly [host: string, path: RegExp, kind: CitedKind])[]
   ["senat.fr", /^\/questions\//, "reponse"],
 ];
 
-/** A page of an official site. */
 interface OfficialPage {
   readonly kind: CitedKind;
   readonly href: string;

@@ -215,7 +215,6 @@ function countNodes(pieces: readonly string[]): number {
   return nodes;
 }
 
-/** A SentencePiece unigram model. */
 interface PieceModel {
   /** By id. */
   readonly pieces: readonly string[];

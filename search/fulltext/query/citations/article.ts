@@ -100,7 +100,6 @@ const ANNEX =
 const BEFORE_NUMBER = /,? ?(?:art(?:icle)?s?\.?)? ?$/iu;
 const LONGEST_CODE = 10;
 
-/** A code named beside a number, and the stretch that both take. */
 interface CodeBeside {
   readonly code: string;
   readonly from: number;

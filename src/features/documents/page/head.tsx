@@ -12,7 +12,6 @@ interface DocumentHeadProps {
   readonly document: FullDocument;
   /** Permalink of the page of this very text. */
   readonly path: string;
-  /** Address of this text in the API. */
   readonly apiPath: string;
   /** Those that are stored, newest first. */
   readonly versions: History["versions"];

@@ -31,7 +31,6 @@ interface DocumentPageProps {
   readonly neighbours: Neighbours;
   /** Permalink of the page of this very text. */
   readonly path: string;
-  /** Path of this text in the API. */
   readonly apiPath: string;
   /** The day whose editions the search box looks at; null for today. */
   readonly searchDay: string | null;
