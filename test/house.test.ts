@@ -1,7 +1,7 @@
 /** What the house may not become again: docs/architecture.md, « Rooms and arrows ». */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { lonePages, readHouse } from "../deploy/house.ts";
+import { lonePages, readExecuted, readHouse } from "../deploy/house.ts";
 
 const ROOT = join(import.meta.dir, "..");
 /** They only fall: a rise takes a line of the changelog that names what the product does more. */
@@ -11,6 +11,9 @@ const MOST_LINES = 88_400;
 const MOST_LONE_PAGES = 36;
 /** Those that are left, in db/, src/mcp, src/keys.ts, src/features/law and src/http/response. */
 const MOST_POINTING_COMMENTS = 59;
+
+/** Files of which a function runs for one warm request, or for the first import of one record. */
+const MOST_EXECUTED = { "a §": 66, "a search": 88, "a record": 200 };
 
 const house = await readHouse();
 
@@ -37,3 +40,10 @@ test("one snapshot of the schema is kept, the last", () => {
   const migrations = [...new Bun.Glob("*.sql").scanSync(join(ROOT, "db/migrations"))].toSorted();
   expect(snapshots).toEqual([`${migrations.at(-1)?.slice(0, 4)}_snapshot.json`]);
 });
+
+test("what a request or a record runs through can be followed", async () => {
+  const executed = await readExecuted();
+  expect(Object.keys(executed)).toEqual(Object.keys(MOST_EXECUTED));
+  for (const [act, most] of Object.entries(MOST_EXECUTED))
+    expect({ act, most, executed: executed[act]?.slice(most) }).toEqual({ act, most, executed: [] });
+}, 120_000);
