@@ -143,7 +143,7 @@ export class Shown {
     if (dateFin === null || day < dateFin) sighted.attestedUntil = day;
   }
 
-  /** A file with a document and no later change shows it in force as far as files reach; an unreadable one may be one. */
+  /** A file with a document and no later change shows it in force as far as files reach; an unreadable one may change it. */
   private untilOf({ edition, isLast, attestedUntil }: Sighted): string | null {
     const heldOn = isLast ? this.heldOn.get(edition.boiId) : undefined;
     const unreadOn = this.unreadOn.get(edition.boiId) ?? "";

@@ -150,7 +150,7 @@ function placeOf({ id = "" }: Attributes): Attributes {
   return isPlaceName(id) ? { id } : {};
 }
 
-/** Without target, it loses its address, `settle` its tags: renamed here, the sanitiser would close what follows. */
+/** Without target, a link loses its address, in `settle` its tags: renamed, the sanitiser would close what follows. */
 function link(tagName: string, attributes: Attributes): Tag {
   const { href: written = "" } = attributes;
   const href = safeAddress(written.trim());

@@ -48,7 +48,7 @@ const TIME_LIMIT_MS = 15_000;
 /** Tokens have a few kilobytes, chains of certificates included. */
 const MOST_BYTES = 256 * 1024;
 
-/** Timestamps the last checkpoint, keeping a token verified. @throws {IngestionFault} without a valid one */
+/** Timestamps the last checkpoint, unless it is, and keeps the verified token. @throws {IngestionFault} without one */
 async function stampLog(
   database: Database,
   { url, ca }: TimestampingConfig,

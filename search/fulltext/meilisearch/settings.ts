@@ -1,6 +1,6 @@
 /**
- * Determines the order of results on Meilisearch, not which are found: edit this file to tune it (docs/operations.md, «
- * Régler la pertinence »). The worker applies it at its next run, without reindexing.
+ * Determines the order of results on Meilisearch, not which are found: edit this file to tune it (docs/operations.md,
+ * « Régler la pertinence »). The worker applies it at its next run, without reindexing.
  */
 
 /** Rules by decreasing priority (Meilisearch, "Ranking rules"); the identifier is appended, to keep pages stable. */

@@ -20,8 +20,8 @@ import { NORM_START, type NormWord, takeNormDate, takeNormWord } from "./norm-da
 type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };
 
 /**
- * Norms named by number, day or title, one for each article: « les articles 9 et 11 de la loi n° 82-1021 » are two, «
- * ladite loi » none. The convention that `titre`, evened out, names needs no day, or no country.
+ * Norms named by number, day or title, one for each article: « les articles 9 et 11 de la loi n° 82-1021 » are two,
+ * « ladite loi » none. The convention that `titre`, evened out, names needs no day, or no country.
  */
 export function readNorms(texte: string, titre = ""): readonly ReadNorm[] {
   const titled = new NormReader(titre, null).read().map(({ core }) => core);
