@@ -113,7 +113,7 @@ export interface AppDeps extends HybridDeps {
   readonly admin: RunDeps;
 }
 
-/** Of what `/v1/status` finds. */
+/** Words for what `/v1/status` finds. */
 const COMPONENT_WORDS = {
   began: "component at fault",
   goesOn: "component still at fault",
@@ -121,9 +121,8 @@ const COMPONENT_WORDS = {
 };
 
 /**
- * Creates the API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
- * quota, work; the first is Elysia's router, the rest are the gates of `access/`. `prepare` renders beforehand what is
- * the same for all.
+ * Creates the API. Answers in order (docs/decisions.md): unknown route (the router), key, minute limit, plan,
+ * parameters, quota (the gates of `access/`), work. `prepare` renders beforehand what is the same for all.
  */
 export function createApp(opened: AppDeps) {
   const deps = {
@@ -184,7 +183,6 @@ export function createApp(opened: AppDeps) {
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 
-/** Makes the gates once for all routes. */
 function openGates(deps: AppDeps): Gates {
   return {
     admitted: admitted(deps),
@@ -208,10 +206,8 @@ function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings 
 }
 
 const MILLISECONDS = 1000;
-/** The common name of every address without a route. */
 const UNKNOWN_ROUTE = "unknown";
 
-/** Counts every exchange once its answer has been sent. */
 const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
     const exchange = exchangeOf(request);

@@ -175,10 +175,7 @@ async function fetchModel(folder: string, file: string | null, logger: Logger): 
   }
 }
 
-/**
- * Fills a store that has never completed an ingestion, before anything is served from it.
- * @throws {IngestionFault} rather than serve an empty corpus.
- */
+/** Fills a store never ingested, before it is served. @throws {IngestionFault} rather than serve an empty corpus */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readLastImport(store.database)) !== null) return;
   const chosen = await chooseSource(store.database, config);

@@ -9,6 +9,8 @@ const MOST_FILES = 753;
 const MOST_LINES = 88_400;
 /** Those that are left, entries of lists, threads and tables among them. */
 const MOST_LONE_PAGES = 36;
+/** Those that are left, in db/, src/mcp, src/keys.ts, src/features/law and src/http/response. */
+const MOST_POINTING_COMMENTS = 59;
 
 /** Files of which a function runs for one warm request, or for the first import of one record. */
 const MOST_EXECUTED = { "a §": 66, "a search": 88, "a record": 200 };
@@ -22,6 +24,15 @@ test("its files and its lines only fall", () => {
 
 test("what one file alone imports is part of it, but for those that are left", () => {
   expect(lonePages(house).length).toBeLessThanOrEqual(MOST_LONE_PAGES);
+});
+
+// A reader who comes from a search has not read the comment above.
+test("no comment begins with The same, Likewise, Of, but for those that are left", async () => {
+  const texts = await Promise.all(house.map(({ path }) => Bun.file(join(ROOT, path)).text()));
+  const pointing = texts.flatMap((text) => [
+    ...text.matchAll(/\/(?:\/|\*\*?(?:\n\s*\*)?) ?(?:The same|Likewise|Of)\b.*/g),
+  ]);
+  expect(pointing.length).toBeLessThanOrEqual(MOST_POINTING_COMMENTS);
 });
 
 test("one snapshot of the schema is kept, the last", () => {

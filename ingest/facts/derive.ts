@@ -93,7 +93,7 @@ export function tellSplitMarks({ row, texte }: Pick<DerivedEdition, "row" | "tex
   return tellLongestRun(row.boiId, [row.titre, row.avis ?? "", texte]);
 }
 
-/** The same of an actualité. */
+/** `tellSplitMarks` of an actualité. */
 export function tellSplitMarksOfNews({ id, titre, texte }: DerivedActualite): string | null {
   return tellLongestRun(id, [titre, texte]);
 }

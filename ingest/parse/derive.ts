@@ -25,13 +25,12 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
  */
 export const DERIVATION_VERSION = 9;
 
-/** Raw source of an edition, or of an actualité. */
 interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
   /** Absent when only its words matter. */
   readonly titre?: string;
-  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent likewise. */
+  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent when only its words matter. */
   readonly date?: string;
   readonly html: string | null;
   readonly texte: string | null;

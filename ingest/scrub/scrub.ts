@@ -111,7 +111,6 @@ async function checkAll(database: Database, kept: ScrubbedTexts, keys: readonly 
   return alone;
 }
 
-/** Null when the store can't read its own content. */
 async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();
@@ -121,10 +120,7 @@ async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Value |
   }
 }
 
-/**
- * Rewrites damaged texts from the stored source records: only when such a record is as it was received, and derives to
- * the very text that was written.
- */
+/** Rewrites damaged texts only from a record that is as received and derives to the very text that was written. */
 class Mender {
   private names: Promise<KnownPgpNames> | null = null;
 

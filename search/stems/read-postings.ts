@@ -2,7 +2,6 @@ import type { Database } from "../../db/postgres/database.ts";
 import { pages, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
 
-/** A text with stored postings. */
 interface PostedEntry {
   /** The document in force; the entry of a past text (`entryOf`). */
   readonly boiId: string;
@@ -32,12 +31,11 @@ export async function hasPostings({ $client: sql }: Database, version: string): 
   return row?.found ?? false;
 }
 
-/** Whether postings match their seal. */
 interface Checked {
   readonly isWhole: boolean;
 }
 
-/** The same, after reading and checking all their postings. */
+/** `readPosted`, after reading and checking all their postings. */
 export function checkPosted(
   { $client: sql }: Database,
   version: string,
@@ -56,7 +54,6 @@ export function postingsSeal(sql: Statements) {
   return sql`encode(sha256(convert_to(domaine || ' ' || hash || ' ' || stems, 'UTF8') || counts), 'base64')`;
 }
 
-/** The postings of a document, with the hash of their origin. */
 interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
   readonly domaine: string;
 }

@@ -93,9 +93,7 @@ export const pages = (deps: PageDeps) => {
 
 const SITEMAP_HEADERS = { "content-type": "application/xml; charset=utf-8" } as const;
 
-/**
- * The documents in force in a single file: a sitemap may list 50,000 addresses (sitemaps.org), six times the corpus.
- */
+/** The documents in force in one file: a sitemap may list 50,000 addresses (sitemaps.org), six times the corpus. */
 async function sitemap(database: Database, publicUrl: string): Promise<RenderedBody> {
   const entries = (await readPublished(database)).map(({ boi_id: boiId, date_publication: date }) => {
     const address = Bun.escapeHTML(publicUrl + consultationPath(boiId));

@@ -21,7 +21,7 @@ export interface LawOccurrence {
 interface Named<Fields> {
   /** Null when the text does not identify one thing. */
   readonly cle: string | null;
-  /** Of a norm only; null for the whole of it. */
+  /** Article of a norm; null for the whole of it, and for anything else. */
   readonly article: string | null;
   readonly champs: Fields;
 }
@@ -31,7 +31,6 @@ interface Kind<Genre> {
 }
 
 interface Entry<Genre, Fields> extends Named<Fields>, Kind<Genre> {
-  /** The most prominent place of its citations. */
   readonly rang: ArticleRank;
   /** Every citation, the title's first. */
   readonly occurrences: readonly LawOccurrence[];
@@ -58,10 +57,9 @@ export type LawMention = Place &
 export type FieldsOf<Genre extends CitedEntry["genre"]> = Extract<CitedEntry, { genre: Genre }>["champs"];
 
 /**
- * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each kind in the
- * order of first citation, its title first. What a key names is one entry, or one for each article; without a key, all
- * citations of the same thing are merged.
- * @param written the normalised text, if already computed.
+ * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each in the order of
+ * first citation, the title's first. A key is one entry, or one for each article; without, citations of one thing are
+ * merged.
  */
 export function gatherCitedLaw(
   citing: CitingText & { readonly links?: readonly TextLink[] },

@@ -66,7 +66,7 @@ export async function checkCitations(
   const citationAt = placer(texte);
   const quotationAt = placer(texte);
   const lawAt = placer(texte);
-  // Of a text full of citations, judging, showing and writing the answer are long: others have their turn in between.
+  // Judging, showing and writing a text full of citations are long: others have their turn in between.
   await nextTurn();
   const citations = judged.map((each) => ({
     ...citationAt(each.written),
@@ -153,9 +153,8 @@ type WithoutPlace<Reference> = Reference extends unknown
   : never;
 
 /**
- * The decisions, norms and ministerial answers of a text, with how many documents in force cite each. A decision or a
- * norm whose date is not the one that the corpus gives it is told: which of the two is meant, and so its address and
- * what cites it, is not known.
+ * Law cited by a text, with how many documents in force cite each. One whose date is not the corpus's is told: which of
+ * the two is meant, and so its address and what cites it, is not known.
  */
 async function referencesOfLaw(
   database: Database,

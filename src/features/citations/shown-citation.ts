@@ -88,7 +88,6 @@ function comparisonOf(
   return publicUrl + comparisonPath(edition.boiId, de, a);
 }
 
-/** Where the cited text is in an edition, and its fingerprint. */
 interface CitedPart {
   /** First § of a range; null for the whole document. */
   readonly numero: string | null;
@@ -97,7 +96,6 @@ interface CitedPart {
   readonly empreinte: string | null;
 }
 
-/** The canonical citation of an edition's text. */
 function citationOf(edition: CitedEdition, { numero, numeroFin, empreinte }: CitedPart): string {
   return writeCitation({
     boiId: edition.boiId,

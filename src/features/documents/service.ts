@@ -34,10 +34,7 @@ export interface DocumentDeps extends EditionDeps {
 /** Characters of HTML beyond which the parts of an answer are made in turns of their own: the longest has 1.3 million. */
 const LONG = 200_000;
 
-/**
- * A whole text of a document.
- * @throws {ApiError} as `findText`
- */
+/** A whole text of a document. @throws {ApiError} as `findText` */
 export async function readDocument(
   deps: DocumentDeps,
   boiId: string,
@@ -52,10 +49,7 @@ export async function readDocument(
   };
 }
 
-/**
- * A text of a document, with the contract's field names; a long one over several turns of the event loop.
- * @param day that was asked for; null for none
- */
+/** A text by the contract's names; a long one over several turns. `day` that was asked for; null for none. */
 export async function documentAnswer(
   deps: EditionDeps,
   stored: StoredDocument,
@@ -182,10 +176,7 @@ function titleOf({ chemin, label, titre }: ClassificationLevel): string {
   return label ?? titre?.split(" - ").at(-1) ?? chemin.slice(chemin.lastIndexOf("/") + 1);
 }
 
-/**
- * The state of a document on a day, from its stored editions, newest first. Nothing is known of a day before them:
- * the text is not stored.
- */
+/** A document's state on a day, by its stored editions, newest first; unknown before them. */
 function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
   const last = editions.find(({ date_debut }) => date_debut <= day);
   if (editions.length === 0) return { etat: "inconnue", date_debut: null, url: null };

@@ -109,10 +109,7 @@ interface CitingRequest {
   readonly offset: number;
 }
 
-/**
- * The documents in force that cite a document, or one of its §, with the citing §.
- * @throws {ApiError} `unknown_document`
- */
+/** Documents in force that cite a document, or one of its §, with the citing §. @throws {ApiError} `unknown_document` */
 export async function readCiting(
   database: Database,
   { boiId, paragraphe, limit, offset }: CitingRequest,
@@ -131,7 +128,6 @@ export async function readCiting(
   return { boi_id: boiId, paragraphe, total: all.length, citants: all.slice(offset, offset + limit) };
 }
 
-/** A document with the § that contain those references. */
 function citingAnswer(
   { cibles: _, ...document }: StoredCitingDocument,
   places: readonly ReferenceTarget[],
@@ -139,9 +135,7 @@ function citingAnswer(
   return { ...document, paragraphes: [...new Set(places.flatMap(({ depuis }) => depuis ?? []))] };
 }
 
-/** The citations of a document. */
 interface CitedNumbers {
-  /** How many documents in force do. */
   readonly total: number;
   /** Those with the most mentions, as many as requested. */
   readonly first: readonly CitingDocument[];

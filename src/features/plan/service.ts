@@ -34,10 +34,7 @@ export async function readClassificationNode(
   };
 }
 
-/**
- * The nodes from the series down to a path, itself included; one that is not in the classification is named by its
- * segment.
- */
+/** Nodes from the series down to a path, itself included; one not in the classification is named by its segment. */
 export async function readClassificationTrail(
   database: Database,
   chemin: string,

@@ -57,7 +57,6 @@ interface SearchRequest {
   readonly filter: AskedFilter;
   /** Absent: those in force now. */
   readonly editions?: SearchedEditions;
-  /** Whether facets of the whole result are counted. */
   readonly hasFacets: boolean;
   /** Latest editions first; null or absent for the most relevant first. */
   readonly order?: "date" | null;
@@ -133,7 +132,6 @@ async function searchByDate(
   return { total, hits: latest.map((boiId) => ({ boiId, score: scores.get(boiId) ?? 0 })) };
 }
 
-/** What the hits of a page are shown from. */
 interface Shown {
   readonly sources: ReadonlyMap<string, HitSource>;
   readonly query: SearchQuery;

@@ -10,7 +10,6 @@ import {
   type UnprovenText,
 } from "../../../db/queries/citations/editions.ts";
 
-/** The § of a text by the fingerprints of their words. */
 interface TrackedParagraphs {
   /** Number of the first § with each fingerprint. */
   readonly numbers: ReadonlyMap<string, string>;
@@ -18,10 +17,7 @@ interface TrackedParagraphs {
   has(numero: string, empreinte: string): boolean;
 }
 
-/**
- * The texts of one document; each edition is read and split once, on first use: most references are to the text in
- * force, and of the past editions only the changed ones are read.
- */
+/** A document's texts, each read and split once, on first use: most references are to the text in force. */
 export class DocumentTexts {
   readonly #read = new Map<number, readonly UnprovenText[]>();
   readonly #texts = oncePer((edition: CitedEdition) =>
@@ -44,10 +40,7 @@ export class DocumentTexts {
     for (const id of unread) this.#read.set(id, texts.get(id) ?? []);
   }
 
-  /**
-   * Every stored text of an edition.
-   * @throws {DamagedText}
-   */
+  /** Every stored text of an edition. @throws {DamagedText} */
   async texts(edition: CitedEdition): Promise<readonly TrackedText[]> {
     await this.read([edition]);
     return this.#texts(edition);

@@ -20,10 +20,7 @@ export interface Verdict {
 
 const NOTHING = { depuis: null, numeroActuel: null, pinned: null, shown: null, now: null } as const;
 
-/**
- * Decides whether the text that a reference names is still that of its document, word for word.
- * @param editions of the document, newest first; empty for an unknown one.
- */
+/** Whether the text that a reference names is still its document's, word for word; `editions` newest first, or none. */
 export async function judgeReference(
   reference: TrackedReference,
   editions: readonly CitedEdition[],
@@ -84,10 +81,7 @@ async function hasSame(
   return (await texts.paragraphs(edition)).has(numero, wanted);
 }
 
-/**
- * Start of the first stored edition without the words, after the last one that has them; null when they were
- * corrected within their own edition, on an unknown day.
- */
+/** Start of the first edition without the words; null when they were corrected within their own, on an unknown day. */
 async function firstWithout(
   pinned: PinnedText,
   editions: readonly CitedEdition[],

@@ -15,11 +15,11 @@ export interface PinnedText {
   readonly edition: CitedEdition;
   /** Fingerprint of its whole text. */
   readonly ofText: string;
-  /** The same text under the current derivation, as far as it is held. */
+  /** Its text under the current derivation, as far as it is held. */
   readonly text: TrackedText;
   /** Fingerprint of what is relied on, as given. */
   readonly empreinte: string;
-  /** The same under the current derivation: a new version of our parser changes no word of the source. */
+  /** That fingerprint under the current derivation: a new version of our parser changes no word of the source. */
   readonly present: string;
 }
 

@@ -27,10 +27,7 @@ export interface TrackingDeps extends Site {
 /** The embedded store serves no other query during a statement. */
 const DOCUMENTS_A_STATEMENT = 100;
 
-/**
- * Checks whether texts that somebody relied on are still in force, word for word, in the requested order. Documents
- * are processed one by one, so that only the texts of one are in memory; nothing of the request is stored.
- */
+/** Whether texts are still in force, word for word, in the order asked; read document by document, nothing is stored. */
 export async function trackReferences(
   deps: TrackingDeps,
   references: readonly TrackedReference[],
@@ -95,7 +92,7 @@ function withoutTexts({ now: _, pinned, ...verdict }: Verdict, gap: TrackedGap |
   return { ...verdict, pinned: named, gap };
 }
 
-/** Of the text that each reference names, on its day; in one statement. */
+/** By reference: certainty of the text named on its day, in one statement. */
 async function readCertainties(
   { database, clock }: TrackingDeps,
   verdicts: ReadonlyMap<TrackedReference, Judged>,
