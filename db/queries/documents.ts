@@ -3,6 +3,7 @@ import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import { oncePer } from "../../bofip/reading/cursor.ts";
 import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
@@ -126,9 +127,7 @@ export async function findDocument(
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
   const [row] = await sql<(Omit<StoredDocument, "articles"> & Cited & Proved)[]>`
-    select ${textColumns(sql)}, e.titre, c.contenu_html, ${citedDocuments(sql)} as "references",
-      ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", c.images, c.renvois_internes as renvois,
-      ${editionConsultations(sql)} as consultations
+    select ${documentColumns(sql)}
     from ${toldEditions(sql)} where e.boi_id = ${boiId} and ${isAsked(sql, asked)}
     order by e.current desc, e.pgp desc limit 1`;
   if (row === undefined) return null;
@@ -192,22 +191,30 @@ export function toldEditions(sql: Statements): Piece {
     join wordings w on w.edition_id = e.id and w.current`;
 }
 
+/** The columns of `StoredDocument`, from a row of `toldEditions`. Put together once for a store: they take as long as its answer. */
+const documentColumns = oncePer(
+  (sql: Statements): Piece => sql`
+    ${textColumns(sql)}, e.titre, c.contenu_html, ${citedDocuments(sql)} as "references",
+    ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", c.images, c.renvois_internes as renvois,
+    ${editionConsultations(sql)} as consultations`,
+);
+
 /** The columns of `StoredEdition`, with the proof of its text, from a row of `toldEditions`. */
 function textColumns(sql: Statements): Piece {
   return sql`${toldColumns(sql)}, ${classificationLevels(sql)} as levels, ${moveTarget(sql)} as transfere_vers,
     ${noticeOf(sql)} as notice, c.contenu_texte, c.paragraphes as spans, c.reserves as paragraphes_reserves`;
 }
 
-/** The columns of `ToldEdition`, with the proof of its text, from a row of `toldEditions`. */
-export function toldColumns(sql: Statements): Piece {
-  return sql`
+/** The columns of `ToldEdition`, with the proof of its text, from a row of `toldEditions`; likewise. */
+export const toldColumns = oncePer(
+  (sql: Statements): Piece => sql`
     e.boi_id, e.type, e.domaine, e.division, e.statut, e.debut_de_validite as date_publication,
     e.date_fin as date_mise_a_jour, e.url, e.id as edition, ${textIsHeld(sql)} as texte_detenu, e.pgp,
     e.attested_until as attestee_jusqu_au, e.fin_constatee, ${heldWordings(sql)} as redactions,
     ${isContested(sql)} as is_contested, w.empreinte, ${sourcePrint(sql)} as empreinte_source,
     ${sayingsOf(sql)} as sayings, ${isFirstOfItsDay(sql)} as is_shown, w.erased_at,
-    ${joinedEditionProof(sql)} as proof`;
-}
+    ${joinedEditionProof(sql)} as proof`,
+);
 
 /** Number of texts of an edition; two kinds of sources with the same text count once. */
 function heldWordings(sql: Statements): Piece {

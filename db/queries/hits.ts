@@ -1,4 +1,5 @@
 import { subjectOf } from "../../bofip/identifiers/identifier.ts";
+import { oncePer } from "../../bofip/reading/cursor.ts";
 import type { Observation } from "../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
 import type { Database } from "../postgres/database.ts";
@@ -137,13 +138,13 @@ async function readShown(
   });
 }
 
-/** The columns of a hit, but its text, from a row `e` of `shownEditions`. */
-export function hitColumns(sql: Statements): Piece {
-  return sql`
+/** The columns of a hit, but its text, from a row `e` of `shownEditions`; put together once for a store. */
+export const hitColumns = oncePer(
+  (sql: Statements): Piece => sql`
     e.key, e.boi_id, e.titre, e.domaine, e.type, e.division, e.debut_de_validite as date_publication, e.url,
     e.date_fin, e.statut, e.attested_until as attestee_jusqu_au, ${isContested(sql)} as is_contested,
-    ${observationsOf(sql)} as observations`;
-}
+    ${observationsOf(sql)} as observations`,
+);
 
 /** The columns of a hit. */
 export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_texte" | "spans">;
