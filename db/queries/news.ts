@@ -1,5 +1,5 @@
 import { and, desc, gte, type SQL, sql } from "drizzle-orm";
-import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/cited/articles.ts";
+import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type DocumentStatut, editions, type ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeldSql } from "./text-is-held.ts";

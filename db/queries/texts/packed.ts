@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact } from "../../integrity/proof.ts";
