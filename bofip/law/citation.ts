@@ -30,6 +30,62 @@ export function precisionsOf({
   return precisions;
 }
 
+/** A statutory article, or a range of them, that a document cites. */
+export interface ArticleEntry {
+  readonly genre: "article";
+  /** Its code: `CGI`, `CGI, ann. I` to `CGI, ann. IV`, `LPF`, or the code's name in lower case. */
+  readonly cle: string;
+  /** Number in the usual writing: `199 novovicies`, `L. 80 A`; the first one of a range. */
+  readonly article: string;
+  readonly champs: {
+    readonly role: ArticleRole;
+    /** Null when a single article is cited. */
+    readonly etendue: ArticleRange | null;
+  };
+  /** The most prominent place of its citations. */
+  readonly rang: ArticleRank;
+  /** Every citation, the title's first. */
+  readonly occurrences: readonly ArticleOccurrence[];
+}
+
+/** An article that a text cites, with what its occurrences tell. */
+export interface CitedArticle {
+  readonly code: string;
+  /** The first one of a range. */
+  readonly article: string;
+  /** The first citation, as written. */
+  readonly texte: string;
+  /** The part of the article that this citation names, widest first: « II-1° »; null for all of it, or a range. */
+  readonly precision: string | null;
+  /** Numbers of the § that cite it, in the order of the text. */
+  readonly paragraphes: readonly string[];
+  /** Null for a single article. */
+  readonly etendue: ArticleRange | null;
+  /** In the order of the text, the title's first; null in texts kept by derivations older than this field. */
+  readonly occurrences: readonly ArticleOccurrence[] | null;
+}
+
+/** The article of an entry; the order of its fields is the contract's, whatever store gave it. */
+export function citedArticle(
+  entry: Pick<ArticleEntry, "cle" | "article" | "champs" | "occurrences">,
+): CitedArticle {
+  const {
+    cle: code,
+    article,
+    champs: { etendue },
+  } = entry;
+  const occurrences = entry.occurrences.map((occurrence) => ({
+    paragraphe: occurrence.paragraphe,
+    precision: occurrence.precision,
+    precisions: precisionsOf(occurrence),
+    texte: occurrence.texte,
+  }));
+  const { texte = "", precision = null } = occurrences[0] ?? {};
+  const paragraphes = [...new Set(occurrences.flatMap(({ paragraphe }) => paragraphe ?? []))];
+  const range = etendue && { de: etendue.de, a: etendue.a };
+  return { code, article, texte, precision, paragraphes, etendue: range, occurrences };
+}
+
 /** What a document cites: an article, or a range of articles (`a` is null for « et suivants »). */
 export interface CitedLaw {
   readonly code: string;

@@ -1,4 +1,4 @@
-import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
@@ -11,10 +11,10 @@ import type { DocumentType, ImageSource, InternalReference, Statut } from "../sc
 import {
   articlesRead,
   type CitedDocument,
-  type CitedEntry,
   citedArticles,
   citedDocuments,
   citedLaw,
+  type StoredArticle,
 } from "./texts/cited.ts";
 import {
   type ClassificationLevel,
@@ -139,7 +139,7 @@ export async function findDocument(
 }
 
 interface Cited {
-  readonly articles: readonly CitedEntry[];
+  readonly articles: readonly StoredArticle[];
 }
 
 interface Proved {

@@ -1,10 +1,10 @@
-import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { articlesOf, articlesRead, type CitedEntry, otherLawOf } from "./texts/cited.ts";
+import { articlesOf, articlesRead, otherLawOf, type StoredArticle } from "./texts/cited.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {
@@ -66,7 +66,10 @@ function namesOne(sql: Statements, condition: Piece): Piece {
  */
 export async function readNews({ $client: sql }: Database, ids: readonly string[]): Promise<NewsItem[]> {
   const rows = await sql<
-    (Omit<NewsItem, "articles"> & { readonly articles: readonly CitedEntry[]; readonly proof: StoredProof })[]
+    (Omit<NewsItem, "articles"> & {
+      readonly articles: readonly StoredArticle[];
+      readonly proof: StoredProof;
+    })[]
   >`
     select id, titre, date, url, contenu_html, contenu_texte, coalesce((
         select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)

@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
-import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";

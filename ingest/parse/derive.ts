@@ -1,7 +1,6 @@
 import { readCitations } from "../../bofip/citations/read-citations.ts";
 import { frenchDate } from "../../bofip/days/french-date.ts";
-import { gatherArticles } from "../../bofip/law/cited/articles.ts";
-import { type CitedEntry, gatherCitedLaw } from "../../bofip/law/cited/entries.ts";
+import { type CitedEntry, gatherArticles, gatherCitedLaw } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import { evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";

@@ -1,7 +1,7 @@
-import { paragraphReader } from "../../paragraphs/paragraph-index.ts";
+import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
-import { ARTICLE_RANKS, type ArticleRank } from "../citation.ts";
-import type { ArticleEntry, CitingText } from "./articles.ts";
+import { ARTICLE_RANKS, type ArticleEntry, type ArticleOccurrence, type ArticleRank } from "../citation.ts";
+import { type Mention, readMentions } from "../mentions/read-mentions.ts";
 import type { TextLink } from "./links/linked.ts";
 import type { CitedAnswer, CitedDecision, CitedLaw, CitedNorm, Place } from "./mentions.ts";
 import { readCitedLaw } from "./read-cited-law.ts";
@@ -56,15 +56,21 @@ export type LawMention = Place &
 /** What is known of something of a kind, beside its key and its article. */
 export type FieldsOf<Genre extends CitedEntry["genre"]> = Extract<CitedEntry, { genre: Genre }>["champs"];
 
+/** The text searched; offsets are in `texte`. */
+interface CitingText {
+  readonly titre: string;
+  readonly texte: string;
+  readonly paragraphes: readonly ParagraphSpan[];
+  readonly links?: readonly TextLink[];
+  readonly introductionEnd: number;
+}
+
 /**
  * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each in the order of
  * first citation, the title's first. A key is one entry, or one for each article; without, citations of one thing are
  * merged.
  */
-export function gatherCitedLaw(
-  citing: CitingText & { readonly links?: readonly TextLink[] },
-  written: EvenedText = evenOut(citing.texte),
-): LawEntry[] {
+export function gatherCitedLaw(citing: CitingText, written: EvenedText = evenOut(citing.texte)): LawEntry[] {
   const inTitle = readCitedLaw(citing.titre);
   const inText = readCitedLaw(citing.texte, written, citing.links, citing.titre);
   const gather = <Mention extends Place, Fields extends object>(
@@ -153,4 +159,102 @@ function join<Fields extends object>(entry: Placed<Fields>, other: Placed<Fields
 export function completed<Fields extends object>(champs: Fields, elsewhere: Fields): Fields {
   const known = Object.entries(champs).filter(([, value]) => value !== null);
   return { ...elsewhere, ...Object.fromEntries(known) };
+}
+
+/**
+ * Statutory articles that a document cites with their code, in order of first citation, its title first: each (code,
+ * article) and each range once. One that is cited both alone and as the first of a range appears twice.
+ * @param written the normalised text, if already computed.
+ */
+export function gatherArticles(
+  { titre, texte, paragraphes, introductionEnd }: CitingText,
+  written: EvenedText = evenOut(texte),
+): ArticleEntry[] {
+  const paragrapheAt = paragraphReader(paragraphes);
+  const mentions = [
+    ...readMentions(titre).map((mention) => placedIn(titre, mention, "titre", null)),
+    ...readMentions(texte, written).map((mention) => {
+      const rang = mention.start < introductionEnd ? "introduction" : "corps";
+      return placedIn(texte, mention, rang, paragrapheAt(mention.start));
+    }),
+  ];
+  const subjects = subjectsOf(mentions);
+  const cited = Map.groupBy(mentions, ({ code, article, etendue }) =>
+    JSON.stringify([code, article, etendue]),
+  );
+  return [...cited.values()].flatMap((places) => gatherPlaces(places, subjects));
+}
+
+/** @param places those of one article, or of one range. */
+function gatherPlaces(
+  places: readonly PlacedMention[],
+  subjects: ReadonlySet<PlacedMention>,
+): readonly ArticleEntry[] {
+  const [first] = places;
+  if (first === undefined) return [];
+  const { code: cle, article, etendue } = first;
+  // A range never comments: of its articles, only the ends are named.
+  const isSubject = etendue === null && places.some((place) => subjects.has(place));
+  return [
+    {
+      genre: "article",
+      cle,
+      article,
+      champs: { role: isSubject ? "commente" : "cite", etendue },
+      rang: ARTICLE_RANKS.find((rang) => places.some((place) => place.rang === rang)) ?? "corps",
+      occurrences: places.map(({ occurrence }) => occurrence),
+    },
+  ];
+}
+
+/** A mention of an article and its position in the document. */
+interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {
+  readonly rang: ArticleRank;
+  /** Whether only a definition is taken from the article: « au sens de l'article 4 B du CGI ». */
+  readonly isBorrowed: boolean;
+  readonly occurrence: ArticleOccurrence;
+}
+
+function placedIn(
+  source: string,
+  mention: Mention,
+  rang: ArticleRank,
+  paragraphe: string | null,
+): PlacedMention {
+  const { start, end, precisions } = mention;
+  const [precision = null] = precisions;
+  const lines = source.slice(start, end).split("\n");
+  const texte = lines.flatMap((line) => line.trim() || []).join(" ");
+  const isBorrowed = rang !== "titre" && isOnlyDefinition(source, start);
+  return { ...mention, rang, isBorrowed, occurrence: { paragraphe, precision, precisions, texte } };
+}
+
+const LEAD_CHARACTERS = 60;
+const IN_THE_SENSE_OF = /au sens (?:d|l|et)[^.,;:\n]{0,40}$/i;
+
+/** Whether the words before a citation take no more than a definition from the article. */
+function isOnlyDefinition(texte: string, start: number): boolean {
+  return IN_THE_SENSE_OF.test(texte.slice(Math.max(0, start - LEAD_CHARACTERS), start));
+}
+
+/**
+ * The mentions that reveal the subject of a document: those of its title; else the first ones of its introduction,
+ * definitions left out; else those of the one article that it mentions most, at least twice or alone.
+ * @param mentions in the order of the document, the title's first.
+ */
+function subjectsOf(mentions: readonly PlacedMention[]): ReadonlySet<PlacedMention> {
+  const named = mentions.filter(({ isBorrowed }) => !isBorrowed);
+  const inTitle = named.filter(({ rang }) => rang === "titre");
+  if (inTitle.length > 0) return new Set(inTitle);
+  const opening = named.find(({ rang }) => rang === "introduction");
+  if (opening !== undefined) return new Set(named.filter(({ start }) => start === opening.start));
+  return new Set(mostNamed(named));
+}
+
+function mostNamed(named: readonly PlacedMention[]): readonly PlacedMention[] {
+  const single = named.filter(({ etendue }) => etendue === null);
+  const byArticle = [...Map.groupBy(single, ({ code, article }) => `${code} ${article}`).values()];
+  const [most = [], next = []] = byArticle.toSorted((one, other) => other.length - one.length);
+  const isAlone = most.length === named.length;
+  return isAlone || (most.length >= 2 && most.length > next.length) ? most : [];
 }

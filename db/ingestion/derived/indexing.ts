@@ -1,5 +1,4 @@
-import { citationKey, lawKey } from "../../../bofip/law/citation.ts";
-import type { ArticleEntry } from "../../../bofip/law/cited/articles.ts";
+import { type ArticleEntry, citationKey, lawKey } from "../../../bofip/law/citation.ts";
 import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
 import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";

@@ -1,4 +1,4 @@
-import { citedArticle } from "../../../bofip/law/cited/articles.ts";
+import { citedArticle } from "../../../bofip/law/citation.ts";
 import { sealsOf } from "../../integrity/seals.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";

@@ -1,4 +1,4 @@
-import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/cited/articles.ts";
+import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/citation.ts";
 import type { Piece, Statements } from "../../postgres/statements.ts";
 import type { DocumentStatut, ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeld } from "./edition-columns.ts";
@@ -46,7 +46,7 @@ export function citedDocuments(sql: Statements): Piece {
 }
 
 /** An article as `articlesOf` selects it. */
-export type CitedEntry = Pick<ArticleEntry, "cle" | "article" | "champs" | "occurrences">;
+export type StoredArticle = Pick<ArticleEntry, "cle" | "article" | "champs" | "occurrences">;
 
 /** SQL of the articles of law that a row `e` of `editions` cites, in the order of its text (`articlesRead`). */
 export function citedArticles(sql: Statements): Piece {
@@ -75,6 +75,6 @@ export function otherLawOf(sql: Statements, source: Piece): Piece {
 }
 
 /** The articles that `articlesOf` selected. */
-export function articlesRead(entries: readonly CitedEntry[]): CitedArticle[] {
+export function articlesRead(entries: readonly StoredArticle[]): CitedArticle[] {
   return entries.map(citedArticle);
 }

@@ -1,4 +1,4 @@
-import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact, type StoredProof } from "../../integrity/proof.ts";
@@ -8,7 +8,7 @@ import type { InternalReference, ReferenceTarget } from "../../schema/documents.
 import { isInForceOn, type ToldEdition, toldColumns, toldEditions } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
 import { type NamedPassages, type Passage, passagesOf } from "../passages.ts";
-import { articlesRead, type CitedEntry, citedArticles, citedLaw } from "./cited.ts";
+import { articlesRead, citedArticles, citedLaw, type StoredArticle } from "./cited.ts";
 import { textIsHeld } from "./edition-columns.ts";
 
 /** The places where an edition refers to another document. */
@@ -106,7 +106,7 @@ async function readPacked(
 }
 
 interface Row extends Omit<PackedPassages, "articles" | "contenu_texte"> {
-  readonly articles: readonly CitedEntry[];
+  readonly articles: readonly StoredArticle[];
   readonly version: string;
   readonly contenu_texte: string | null;
   readonly proof: StoredProof | null;

@@ -1,4 +1,4 @@
-import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";

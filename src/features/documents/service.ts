@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareIdentifiers, subjectOf } from "../../../bofip/identifiers/identifier.ts";
-import { precisionsOf } from "../../../bofip/law/citation.ts";
-import type { CitedArticle as StoredArticle } from "../../../bofip/law/cited/articles.ts";
+import { precisionsOf, type CitedArticle as StoredArticle } from "../../../bofip/law/citation.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
 import { countTables } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";

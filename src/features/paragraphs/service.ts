@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
+import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { readTables } from "../../../bofip/tables/read-tables.ts";

@@ -1,6 +1,6 @@
 /** Phrases written from the contract by one who saw no code: test/fixtures/in-force/law.json says how they are judged. */
 import { describe, expect, test } from "bun:test";
-import { citedArticle } from "../../../bofip/law/cited/articles.ts";
+import { citedArticle } from "../../../bofip/law/citation.ts";
 import { codeKey } from "../../../bofip/law/codes.ts";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
 import law from "../../fixtures/in-force/law.json";

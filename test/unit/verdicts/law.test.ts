@@ -1,6 +1,6 @@
 /** Phrases that cite the law, written blind from the contract: test/fixtures/verdicts/law.json says how they are judged. */
 import { describe, test } from "bun:test";
-import { citedArticle } from "../../../bofip/law/cited/articles.ts";
+import { citedArticle } from "../../../bofip/law/citation.ts";
 import {
   type CitedEntry,
   type LawEntry,

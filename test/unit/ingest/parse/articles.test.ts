@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { citedArticle, gatherArticles } from "../../../../bofip/law/cited/articles.ts";
+import { citedArticle } from "../../../../bofip/law/citation.ts";
+import { gatherArticles } from "../../../../bofip/law/cited/entries.ts";
 
 type Citing = Parameters<typeof gatherArticles>[0];
 

@@ -1,7 +1,7 @@
 /** Sets judged blind, before the code that reads them (test/fixtures/law-cited: the notes of the judges). */
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { citedArticle } from "../../../../../../bofip/law/cited/articles.ts";
+import { citedArticle } from "../../../../../../bofip/law/citation.ts";
 import { deriveEdition } from "../../../../../../ingest/parse/derive.ts";
 import { parseRecord } from "../../../../../../ingest/parse/record.ts";
 import { hasRealCorpus, readRealLines } from "../../../../../fixtures/real-corpus.ts";
