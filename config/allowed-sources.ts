@@ -10,11 +10,7 @@ export interface AllowedSources {
   readonly prefixes: readonly string[];
 }
 
-/**
- * The sources that may be requested over HTTP.
- * @param source the service's own.
- * @param prefixes as `isPrefix` accepts them.
- */
+/** Sources that may be requested over HTTP: the service's own, official ones, and what is under a prefix (`isPrefix`). */
 export function allowedSources(source: string, prefixes: readonly string[]): AllowedSources {
   const named = [...listSources(source), ...listSources(OFFICIAL_SOURCES)];
   return { sources: [...new Set(named.map(identityOf))], prefixes };
@@ -32,9 +28,7 @@ export function isAllowed(allowed: AllowedSources, place: string): boolean {
   return place !== SAMPLE && allowed.prefixes.some((prefix) => liesUnder(prefix, place));
 }
 
-/**
- * Whether a text is a valid prefix: an absolute path, or an address without anything after its path, without traps.
- */
+/** Whether a text is a valid prefix: an absolute path, or an address that ends with its path, without traps. */
 export function isPrefix(text: string): boolean {
   if (!isUrl(text))
     return text.startsWith("/") && !text.includes("\0") && withSlash(resolve(text)) === withSlash(text);
@@ -89,10 +83,7 @@ export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/**
- * Splits a setting such as `EXPORT,MANIFESTE` into sources, in opening order. Commas, because paths contain spaces
- * more often; in an address a comma may be written `%2C`.
- */
+/** Splits `EXPORT,MANIFESTE`, in opening order. At commas: paths have spaces more often; an address writes `%2C`. */
 export function listSources(source: string): string[] {
   return source
     .split(",")
@@ -108,7 +99,7 @@ export function canonicalSource(source: string): string {
 
 /** User and password of an address: up to the last `@` before its path (URL standard, « authority state »). */
 const CREDENTIALS = /(https?:\/\/)[^/?#\\]*@/gi;
-/** The same inside a sentence, where the text after an address may contain an `@`. */
+/** `CREDENTIALS` inside a sentence, where the text after an address may contain an `@`. */
 const CREDENTIALS_IN_TEXT = /(https?:\/\/)[^/?#\\\s]*@/gi;
 
 /** A source without user or password: its identity, since passwords change. */

@@ -9,10 +9,7 @@ export class UsageError extends OperatorFault {
 
 const HELP = { help: { type: "boolean", short: "h" } } as const;
 
-/**
- * Parses options and operands; every command accepts `--help` and `-h`.
- * @throws {UsageError}
- */
+/** Parses options and operands; every command accepts `--help` and `-h`. @throws {UsageError} */
 export function parseCommandLine<Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
@@ -43,10 +40,7 @@ function checkOption(
   if (type === "string" && isMissing) throw new UsageError(`L'option ${rawName} attend une valeur.`);
 }
 
-/**
- * Parses the options of a command without operands. Exits with code 0 after printing help, or with code 2 and the
- * usage for an invalid command line.
- */
+/** Parses options. Exits with code 0 after printing help, with 2 and the usage for an invalid command line. */
 export function readOptionsOrExit<Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
@@ -70,11 +64,7 @@ export function print(text: string): void {
   console.log(printableLines(text));
 }
 
-/**
- * Prints on standard error why a command failed, and returns its exit code: 2 for an invalid command line, 1
- * otherwise. Prints the stack only for unexpected errors.
- * @param usage printed for an invalid command line.
- */
+/** Prints why a command failed, with the stack if unexpected; returns its exit code: 2 for an invalid line, else 1. */
 export function tellFault(error: unknown, usage = ""): number {
   const isUsage = error instanceof UsageError;
   const reason = error instanceof OperatorFault ? error.message : inspect(error);

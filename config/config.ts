@@ -74,11 +74,7 @@ const MAX_LATE_DAYS = 366;
 /** The whole minute: such an address is never refused. */
 const MAX_VISITOR_MS = 60_000;
 
-/**
- * Reads the environment. An empty variable counts as absent.
- * @param memoryBytes memory limit of this process, from its container or its machine.
- * @throws {ConfigError} with all faults at once.
- */
+/** Reads the environment, an empty variable being absent, and this process's memory limit. Throws all faults at once. */
 export function readConfig(
   environment: Environment = process.env,
   memoryBytes = process.constrainedMemory(),
@@ -146,10 +142,7 @@ export interface ApiAccess {
   readonly key: string;
 }
 
-/**
- * Reads the variables of a client of the API.
- * @throws {ConfigError}
- */
+/** Reads the variables of a client of the API. @throws {ConfigError} */
 export function readApiAccess(environment: Environment = process.env): ApiAccess {
   const read = new EnvironmentReader(environment);
   read.present("API_KEY", "une clé d'API du service est attendue (« boi_… »).");
@@ -174,10 +167,7 @@ const DOCTRINE_MB = 224;
 const SHARE_OF_MEMORY = 1 / 8;
 const MOST_MB = 65_536;
 
-/**
- * Reads the size limit of a process's text cache, in bytes.
- * @param memoryBytes memory limit of the process.
- */
+/** Size limit of a process's text cache, in bytes, from the memory limit of the process. */
 function readKeptTexts(read: EnvironmentReader, memoryBytes: number): number {
   const share = Math.floor((memoryBytes * SHARE_OF_MEMORY) / 1e6);
   const usual = Math.min(MOST_MB, Math.max(DOCTRINE_MB, share));
@@ -200,7 +190,6 @@ type VectorsConfig =
 
 const MAX_COPIES = 64;
 
-/** Reads the vector settings. */
 function readVectors(read: EnvironmentReader, limit: AnswerLimit): VectorsConfig {
   if (read.text("QDRANT_URL") === null) {
     for (const name of ["QDRANT_API_KEY", "QDRANT_SHARDS", "QDRANT_REPLICAS", "QDRANT_EXACT"])
@@ -242,7 +231,6 @@ const MOST_FREE_MIB = 65_536;
 
 const PROTOCOLS = ["postgres:", "postgresql:"];
 
-/** Reads the settings of the relational store. */
 function readDatabase(read: EnvironmentReader, limit: AnswerLimit): DatabaseConfig {
   const url = read.url("DATABASE_URL", PROTOCOLS);
   if (url === null) {
@@ -268,10 +256,7 @@ export interface ModelConfig {
 
 const MAX_THREADS = 64;
 
-/**
- * Reads the settings of the embedded language model, null for none. They have no effect when a service is configured,
- * which is harmless.
- */
+/** Settings of the embedded language model; null for none. Without effect when a service is configured. */
 function readModel(
   read: EnvironmentReader,
   dataDir: string,

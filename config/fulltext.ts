@@ -23,11 +23,7 @@ export type FulltextConfig =
 
 const MAX_TASK_SECONDS = 86_400;
 
-/**
- * Reads the full-text settings. A production server has keys and rejects requests without one: an address without
- * keys is a fault.
- * @param ingests whether this process writes the index whatever its command.
- */
+/** Reads the full-text settings; a server's address without keys is a fault. `ingests`: this process writes the index. */
 export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingests: boolean): FulltextConfig {
   if (read.text("MEILI_URL") === null) {
     for (const name of [

@@ -32,9 +32,8 @@ const USUAL_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 60_000;
 
 /**
- * Reads the standard variables
- * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Null unless an address or the
- * OTLP exporter is asked for: nothing is then loaded.
+ * Reads the standard variables (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/).
+ * Null unless an address or the OTLP exporter is asked for: nothing is then loaded.
  */
 export function readTraces(read: EnvironmentReader): TracesConfig | null {
   const isDisabled = read.oneOf("OTEL_SDK_DISABLED", ["true", "false"], "false") === "true";

@@ -1,13 +1,8 @@
-/** `bun run house`: how large each room is, how its files hang together, and how many of them two doors load. */
+/** `bun run house`: how large each room is, how its files hang together, and how many of them three acts run through. */
 import { dirname, join, relative } from "node:path";
 
 const ROOT = join(import.meta.dir, "..");
 const ROOMS = ["bofip", "config", "db", "search", "ingest", "src"] as const;
-/** What answers a search on the embedded index, and what a run of ingestion does. */
-const DOORS: Readonly<Record<string, readonly string[]>> = {
-  "a search": ["src/features/search/service.ts", "search/fulltext/sqlite/reader.ts"],
-  "a run": ["ingest/run.ts"],
-};
 /** With its importer: what a reader reads top-down. */
 const MOST_LINES_TOGETHER = 300;
 
@@ -50,21 +45,16 @@ export function lonePages(house: readonly SourceFile[]): { readonly path: string
   });
 }
 
-/** The files of ours that these load at run time, themselves included: what is imported as types alone is not. */
-async function loadedBy(files: readonly string[]): Promise<Set<string>> {
-  const loaded = new Set<string>();
-  const waiting = [...files];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (loaded.has(file)) continue;
-    loaded.add(file);
-    const code = await Bun.file(join(ROOT, file)).text();
-    const transpiler = new Bun.Transpiler({ loader: file.endsWith("x") ? "tsx" : "ts" });
-    for (const { path } of transpiler.scanImports(code)) {
-      const target = relative(ROOT, join(ROOT, dirname(file), path));
-      if (path.startsWith(".") && /\.tsx?$/.test(target)) waiting.push(target);
-    }
-  }
-  return loaded;
+/**
+ * The files of which a function runs for each of three acts, by name: a warm request for a §, one of search, the first
+ * import of a record.
+ */
+export async function readExecuted(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const script = join(ROOT, "test/executed");
+  const child = Bun.spawn(["bun", "--preload", `${script}/instrument.ts`, `${script}/index.ts`], {
+    cwd: ROOT,
+  });
+  return JSON.parse(await new Response(child.stdout).text());
 }
 
 function sumOf(numbers: readonly number[]): number {
@@ -82,6 +72,6 @@ if (import.meta.main) {
   }
   const share = sumOf(house.map(({ importLines }) => importLines)) / sumOf(house.map(({ lines }) => lines));
   console.log(`imports: ${(100 * share).toFixed(1)} % of lines; ${lonePages(house).length} lone pages`);
-  for (const [door, files] of Object.entries(DOORS))
-    console.log(`${door} loads ${(await loadedBy(files)).size} files`);
+  for (const [act, files] of Object.entries(await readExecuted()))
+    console.log(`${act} runs through ${files.length} files`);
 }

@@ -78,7 +78,7 @@ async function rebuildHere(config: Config, stores: readonly DerivedStore[]): Pro
   }
 }
 
-/** @throws {IngestionFault} while a run is under way. */
+/** @throws {IngestionFault} while a run is under way */
 async function openSession({ database }: Config, store: RelationalStore): Promise<WriterSession> {
   if (database.kind === "embedded")
     return { database: store.database, lost: new Promise(() => {}), close: async () => {} };

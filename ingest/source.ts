@@ -45,7 +45,6 @@ interface SourceDeps {
   readonly officialHost?: string;
 }
 
-/** What every file of a source needs to be ingested. */
 type SourceRun = ArchiveRun & ExportRun;
 
 /**
@@ -149,9 +148,8 @@ export async function takePictures(run: ExportRun, files: readonly ExportFile[])
 }
 
 /**
- * Accepts the exports that may be ingested: not those of another corpus, nor those older than the stored one, because a
- * later export prevails, and a file that changes nothing is no update.
- * @returns the others with why they were refused, in French.
+ * Accepts exports, not of another corpus nor older than the stored one: a later one prevails, one that changes nothing
+ * is no update. Returns why the others were refused, in French.
  * @throws {OtherCorpus} before anything is written
  */
 async function admitExports(
@@ -178,10 +176,7 @@ async function admitExports(
   };
 }
 
-/**
- * Makes the store match an export, unless that would withdraw too many documents.
- * @throws {IngestionFault} before anything is written, when the guard stops the run
- */
+/** Makes the store match an export. @throws {IngestionFault} before writing, when too many documents would go */
 async function ingestExport(run: ExportRun, picture: ExportPicture): Promise<void> {
   const { database, journal } = run;
   await claimCorpus(database, { file: picture.file.name, publisher: picture.publisher }, run.source);

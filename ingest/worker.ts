@@ -31,14 +31,9 @@ class MetricsPortUnavailable extends OperatorFault {
   override readonly name = "MetricsPortUnavailable";
 }
 
-/** Seconds that a connection may stay idle. */
 const IDLE_SECONDS = 10;
 
-/**
- * Serves `/metrics`, behind the operator's token as on the API; null where no port is configured. Only the collector of
- * the inner network asks: everything else is a short refusal.
- * @throws {MetricsPortUnavailable}
- */
+/** Serves `/metrics` behind the operator's token; null without a port. @throws {MetricsPortUnavailable} */
 function serveMetrics(
   { host, metricsPort, adminToken }: Pick<Config, "host" | "metricsPort" | "adminToken">,
   registry: Pick<Registry, "metrics" | "contentType">,
@@ -106,7 +101,6 @@ export class WorkerMetrics extends Measures {
     addUpGauge(this, { relational: () => pingStore(database) });
   }
 
-  /** Counts an event of a run. */
   count(event: RunEvent): void {
     if (event.kind === "started") this.inProgress = 1;
     if (event.kind === "stage")
@@ -146,7 +140,6 @@ interface WorkerDeps extends Pick<QueueDeps, "store"> {
   readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** This process's language model, used without a service; null when there is none. */
   readonly model: LanguageModel | null;
-  /** Called with each event of a run, once it is logged. */
   readonly onEvent?: OnRunEvent;
 }
 
@@ -159,10 +152,7 @@ export interface IngestionWorker {
   stop(): Promise<void>;
 }
 
-/**
- * Requests a run every day (`INGEST_CRON`, UTC) and executes all those requested, unless another worker does; resumes
- * an interrupted daily run.
- */
+/** Requests a run every day (`INGEST_CRON`, UTC), and executes all requested unless another worker does. */
 export function startWorker({ config, store, log, model, onEvent }: WorkerDeps): IngestionWorker {
   const logEvent = workerLog(log);
   const tellEvent: OnRunEvent = (event) => {

@@ -25,7 +25,7 @@ export const PASSAGE_TEXT_WEIGHT = 1;
 export const TEXT_WEIGHT = {
   corpusModel: 12,
   sentenceEncoder: 8,
-  /** Of a service, for `EMBEDDINGS_BETA` = 1: the document and its best passage weigh as they did alone. */
+  /** For a service, with `EMBEDDINGS_BETA` = 1: the document and its best passage weigh as they did alone. */
   service: 2,
 } as const;
 

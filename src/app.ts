@@ -17,7 +17,6 @@ import type { VisitorBudget } from "./access/visitor-budget.ts";
 import { DocSite, docs } from "./docs/routes.ts";
 import { accountPages } from "./features/account/page-routes.ts";
 import { account } from "./features/account/route.ts";
-import { articles } from "./features/articles/route.ts";
 import { changes } from "./features/changes/route.ts";
 import type { CitationChecker } from "./features/citations/checker.ts";
 import { citations } from "./features/citations/route.ts";
@@ -35,7 +34,7 @@ import { history } from "./features/history/route.ts";
 import { semantic } from "./features/hybrid/route.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
 import { journal } from "./features/journal/route.ts";
-import { citedLaw } from "./features/law/route.ts";
+import { law } from "./features/law/route.ts";
 import { news } from "./features/news/route.ts";
 import { NEWS_WORDS } from "./features/news/service.ts";
 import { paragraphOnDays } from "./features/paragraphs/days-route.ts";
@@ -114,7 +113,7 @@ export interface AppDeps extends HybridDeps {
   readonly admin: RunDeps;
 }
 
-/** Of what `/v1/status` finds. */
+/** Words for what `/v1/status` finds. */
 const COMPONENT_WORDS = {
   began: "component at fault",
   goesOn: "component still at fault",
@@ -122,9 +121,8 @@ const COMPONENT_WORDS = {
 };
 
 /**
- * Creates the API. Order of the answers (docs/decisions.md): unknown route, key, minute limit, plan, parameters,
- * quota, work; the first is Elysia's router, the rest are the gates of `access/`. `prepare` renders beforehand what is
- * the same for all.
+ * Creates the API. Answers in order (docs/decisions.md): unknown route (the router), key, minute limit, plan,
+ * parameters, quota (the gates of `access/`), work. `prepare` renders beforehand what is the same for all.
  */
 export function createApp(opened: AppDeps) {
   const deps = {
@@ -160,8 +158,7 @@ export function createApp(opened: AppDeps) {
     .use(journal(gates, deps))
     .use(exported(gates, { ...deps, slots: new ExportSlots(), roots: new ExportRoots(deps.database) }))
     .use(news(gates, { ...deps, readQuery, newsWords }))
-    .use(articles(gates, deps))
-    .use(citedLaw(gates, deps))
+    .use(law(gates, deps))
     .use(account(gates, deps))
     .use(service(deps));
   // Container host names may have fewer than four letters.
@@ -186,7 +183,6 @@ export function createApp(opened: AppDeps) {
   return Object.assign(app, { prepare: () => site.prepare() });
 }
 
-/** Makes the gates once for all routes. */
 function openGates(deps: AppDeps): Gates {
   return {
     admitted: admitted(deps),
@@ -210,10 +206,8 @@ function openOperatorSide(deps: AppDeps & { readonly sightings: DamageSightings 
 }
 
 const MILLISECONDS = 1000;
-/** The common name of every address without a route. */
 const UNKNOWN_ROUTE = "unknown";
 
-/** Counts every exchange once its answer has been sent. */
 const countedRequests = (metrics: Metrics, traffic: Traffic) =>
   new Elysia({ name: "countedRequests" }).onAfterResponse({ as: "global" }, ({ request, route }) => {
     const exchange = exchangeOf(request);

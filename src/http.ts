@@ -22,7 +22,6 @@ import {
   sendable,
 } from "./http/response/compression.ts";
 import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
-import { allowedMethods, type KnownRoute } from "./http/routing.ts";
 import type { DamageSightings } from "./operator/damage-sightings.ts";
 import { isForReader, refusalPage } from "./pages/layout.tsx";
 import { givenAsIdentifier, refusalOf } from "./schemas/validation-errors.ts";
@@ -42,10 +41,7 @@ export interface HttpDeps {
   readonly framedRefusal?: (request: Request, refusal: ApiError) => Promise<Response | null>;
 }
 
-/**
- * What all exchanges share, whatever the route: refusals in our format, the attribution, the headers, conditional
- * answers and one log line.
- */
+/** What all exchanges share: refusals, the attribution, the headers, conditional answers and one log line. */
 export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) => {
   const faults = new FaultLog(deps.logger);
   return new Elysia({ name: "http" })
@@ -109,10 +105,7 @@ function unknownRoute(method: string, path: string, methods: readonly string[]):
   return new ApiError("method_not_allowed", { method, allowed: methods.join(", ") });
 }
 
-/**
- * Maps an error to the refusal that is sent. A request refused for its parameters or its plan still counts against
- * the minute limit, unless it was counted before its body was read; the limit's own refusal takes precedence; a server fault is logged and its charge refunded.
- */
+/** An error's refusal. One for parameters or plan counts against the minute; a server fault is logged and refunded. */
 async function judge(
   deps: HttpDeps & { readonly faults: FaultLog },
   exchange: Exchange,
@@ -135,9 +128,7 @@ async function judge(
   }
 }
 
-/**
- * The body of an answer with its attribution and its coverage: one from the cache, or a new one, cached if possible.
- */
+/** An answer's body with its attribution and coverage: from the cache, or new, then cached if possible. */
 function bodyOf(exchange: Exchange, value: unknown, status: number): SendableBody {
   const { keptBody, keeping, isRevalidated, ownHeaders } = exchange;
   if (value === ALREADY_RENDERED && keptBody !== null) return keptBody;
@@ -206,7 +197,6 @@ function finish(
   return response;
 }
 
-/** The headers of every answer, whatever its body. */
 function commonHeaders(
   deps: HttpDeps,
   exchange: Exchange,
@@ -252,9 +242,8 @@ async function giveBack(deps: HttpDeps, exchange: Exchange): Promise<void> {
 }
 
 /**
- * Security headers of every answer. The API is not for browsers (docs/decisions.md, « Everywhere »: no CORS header),
- * so an answer opened in one is inert text: nothing in it runs, loads, is framed, is sniffed as another type or is
- * given to another site. A page with its own policy keeps it.
+ * The API is not for browsers (docs/decisions.md, « Everywhere »: no CORS header): nothing in an answer opened in one
+ * runs, loads, is framed, sniffed as another type or given to another site. A page's own policy stays.
  */
 const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -272,4 +261,36 @@ const OVER_TLS = { ...SECURITY_HEADERS, "strict-transport-security": TRANSPORT_S
 /** @param publicUrl in `https:`, HSTS is sent. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return publicUrl.startsWith("https:") ? OVER_TLS : SECURITY_HEADERS;
+}
+
+interface KnownRoute {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** An address's methods, for `Allow`: HEAD with GET (RFC 9110, 9.3.2), a trailing slash or not; none when unknown. */
+export function allowedMethods(routes: readonly KnownRoute[], path: string): string[] {
+  const found = new Set(routes.filter((route) => matches(route.path, path)).map((route) => route.method));
+  if (found.size === 0) return [];
+  if (found.has("GET")) found.add("HEAD");
+  return [...found.add("OPTIONS")].sort();
+}
+
+function matches(pattern: string, path: string): boolean {
+  const expected = segmentsOf(pattern);
+  const actual = segmentsOf(path);
+  if (expected.at(-1) === "*") {
+    return expected.slice(0, -1).every((segment, index) => fits(segment, actual[index]));
+  }
+  return (
+    expected.length === actual.length && expected.every((segment, index) => fits(segment, actual[index]))
+  );
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, "").split("/");
+}
+
+function fits(expected: string, actual: string | undefined): boolean {
+  return expected.startsWith(":") ? actual !== undefined && actual !== "" : expected === actual;
 }

@@ -6,8 +6,7 @@ import { controlSocketPath } from "../db/data-folder/control-client.ts";
 import { lockFolder } from "../db/data-folder/lock.ts";
 import { createLogger } from "../db/engine/operator-acts.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
-import { readSource } from "../db/queries/corpus.ts";
-import { readLastImport } from "../db/queries/stats.ts";
+import { readLastImport, readSource } from "../db/queries/corpus.ts";
 import { readRun, requestRun } from "../db/runs/runs.ts";
 import { viewRun } from "../db/runs/view.ts";
 import { openTracing } from "../db/tracing/open.ts";
@@ -176,10 +175,7 @@ async function fetchModel(folder: string, file: string | null, logger: Logger): 
   }
 }
 
-/**
- * Fills a store that has never completed an ingestion, before anything is served from it.
- * @throws {IngestionFault} rather than serve an empty corpus.
- */
+/** Fills a store never ingested, before it is served. @throws {IngestionFault} rather than serve an empty corpus */
 async function ingestFirst(config: Config, store: RelationalStore, worker: IngestionWorker): Promise<void> {
   if ((await readLastImport(store.database)) !== null) return;
   const chosen = await chooseSource(store.database, config);

@@ -1,7 +1,4 @@
-/**
- * `bun run mcp`: the MCP server on standard input and output, a client of the API at API_URL with API_KEY.
- * Only the protocol is written to standard output.
- */
+/** `bun run mcp`: MCP over standard input and output (nothing else is written), a client of API_URL with API_KEY. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { printableLines } from "../bofip/text/printable.ts";
 import { readOptionsOrExit, tellFault } from "../config/command-line.ts";

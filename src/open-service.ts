@@ -4,7 +4,7 @@ import { AdmissionQueue } from "../db/admission/queue.ts";
 import { decorate } from "../db/engine/decorate.ts";
 import { createLogger } from "../db/engine/operator-acts.ts";
 import { StoreDamaged } from "../db/engine/unavailable.ts";
-import { recordDamage } from "../db/ingestion/damage.ts";
+import { recordDamage } from "../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { addBuildInfo, addPoolGauges } from "../db/measures/process.ts";
 import { StoreCircuit } from "../db/postgres/circuit.ts";
@@ -68,10 +68,7 @@ export interface Service {
 /** Each observation costs the stores about ten milliseconds. */
 const STATE_LIFETIME_MS = 1000;
 
-/**
- * Puts the service together, for the process that serves as for tests and benches.
- * @param overrides may also replace dependencies made from the configuration.
- */
+/** Puts the service together, for what serves as for tests and benches; `overrides` replace even what `config` makes. */
 export function openService(config: Config, overrides: Opener & Partial<AppDeps>): Service {
   const { store, model, chooseSource, wakeWorker, ...replaced } = overrides;
   const { clock = () => new Date(), logger = createLogger(config.logLevel) } = replaced;
@@ -164,7 +161,7 @@ function damageRecorder({ database }: RelationalStore, clock: () => Date): (dama
   };
 }
 
-/** The same engine, with a callback for damage that its answers reveal. */
+/** The engine, with a callback for damage that its answers reveal. */
 function recorded(engine: FullTextReader, onDamage: (damage: StoreDamaged) => void): FullTextReader {
   const record = (error: unknown): never => {
     if (error instanceof StoreDamaged) onDamage(error);

@@ -1,7 +1,7 @@
 /** What the house may not become again: docs/architecture.md, « Rooms and arrows ». */
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { lonePages, readHouse } from "../deploy/house.ts";
+import { lonePages, readExecuted, readHouse } from "../deploy/house.ts";
 
 const ROOT = join(import.meta.dir, "..");
 /** They only fall: a rise takes a line of the changelog that names what the product does more. */
@@ -9,6 +9,11 @@ const MOST_FILES = 753;
 const MOST_LINES = 88_400;
 /** Those that are left, entries of lists, threads and tables among them. */
 const MOST_LONE_PAGES = 36;
+/** Those that are left, in db/, src/mcp, src/keys.ts, src/features/law and src/http/response. */
+const MOST_POINTING_COMMENTS = 59;
+
+/** Files of which a function runs for one warm request, or for the first import of one record. */
+const MOST_EXECUTED = { "a §": 66, "a search": 88, "a record": 200 };
 
 const house = await readHouse();
 
@@ -21,8 +26,24 @@ test("what one file alone imports is part of it, but for those that are left", (
   expect(lonePages(house).length).toBeLessThanOrEqual(MOST_LONE_PAGES);
 });
 
+// A reader who comes from a search has not read the comment above.
+test("no comment begins with The same, Likewise, Of, but for those that are left", async () => {
+  const texts = await Promise.all(house.map(({ path }) => Bun.file(join(ROOT, path)).text()));
+  const pointing = texts.flatMap((text) => [
+    ...text.matchAll(/\/(?:\/|\*\*?(?:\n\s*\*)?) ?(?:The same|Likewise|Of)\b.*/g),
+  ]);
+  expect(pointing.length).toBeLessThanOrEqual(MOST_POINTING_COMMENTS);
+});
+
 test("one snapshot of the schema is kept, the last", () => {
   const snapshots = [...new Bun.Glob("*_snapshot.json").scanSync(join(ROOT, "db/migrations/meta"))];
   const migrations = [...new Bun.Glob("*.sql").scanSync(join(ROOT, "db/migrations"))].toSorted();
   expect(snapshots).toEqual([`${migrations.at(-1)?.slice(0, 4)}_snapshot.json`]);
 });
+
+test("what a request or a record runs through can be followed", async () => {
+  const executed = await readExecuted();
+  expect(Object.keys(executed)).toEqual(Object.keys(MOST_EXECUTED));
+  for (const [act, most] of Object.entries(MOST_EXECUTED))
+    expect({ act, most, executed: executed[act]?.slice(most) }).toEqual({ act, most, executed: [] });
+}, 120_000);

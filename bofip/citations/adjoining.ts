@@ -1,6 +1,5 @@
 import { countWords, isLong, OPENS, type Quote, type QuotePlace, quoteAt, readQuotes } from "./quotes.ts";
 
-/** The quotations of a text, split by whether they are next to a citation. */
 interface ReadQuotations {
   /** Quotations next to a citation, by that citation's rank, in text order. */
   readonly adjoining: ReadonlyMap<number, readonly Quote[]>;
@@ -12,10 +11,7 @@ type Place = QuotePlace;
 
 const LETTERS = String.raw`[\p{L}\s,'’]`;
 const SAYING = String.raw`(?:qu['’]|(?:(?<!\p{L})(?:que|dit|précise|indique|énonce|écrit|retient|vise|exige|prévoit|dispose|impose|admet|ajoute|rappelle|souligne|affirme|soutient|mentionne|lequel|laquelle|duquel|desquels|quoi))|:)`;
-/**
- * Words between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à »,
- * « , dispose ce qui suit. », « ? ».
- */
+/** Between a citation and the quotation it introduces: « , précise que », « : », « , qui fixe le seuil à », « ? ». */
 const SAYS = new RegExp(
   String.raw`[\s,)\]]{0,4}(?:${LETTERS}{0,80}${SAYING}|${LETTERS}{0,80}(?:ce qui suit|comme suit|ainsi)[ .]{0,2}|\?|(?:qui|selon|dont|où|en vertu|aux termes)(?!\p{L})${LETTERS}{0,80})?\s{0,3}(?=${OPENS})`,
   "uy",
@@ -28,7 +24,7 @@ const EMPTY_LINE = /\n[^\S\n]*\n/;
 const LEADING_WORDS = String.raw`(?:(?:cf|voir|v|voy|not|source|selon|suivant|d['’]après|in|extraits?|comme|ainsi|en ce sens|aux?|du|de|des|le|la|les|sous|par|dans|termes|doctrine|administrative|commentaires?|documents?|référence|instruction|rescrit|publiée?s?|n°|BOFiP(?:-Impôts)?|précise|indique|énonce|rappelle|prévoit|dispose|souligne|dit|écrit|note|que|voilà ce que|lit-on|peut-on lire|[IVX]{1,5}(?:[-.][A-Za-z\d]{1,2}°?){0,6})(?![\p{L}\d])[\s.:,]{0,3}|l['’]){1,8}`;
 /** What separates words from the citation that follows them, and leaves no doubt: « (cf. II-A ». */
 const ENCLOSED = new RegExp(String.raw`^[.,]?[\s>]{0,8}[([—–-]\s?(?:${LEADING_WORDS})?$`, "iu");
-/** The same: « , comme l'indique le ». */
+/** « , comme l'indique le », before the citation that follows. */
 const CITED = new RegExp(String.raw`^[\s,:]{0,4}${LEADING_WORDS}$`, "iu");
 /** A line that only names the source of the words above. */
 const SOURCE_LINE =
@@ -58,11 +54,8 @@ const AND = /^\s{0,2},?\s{0,2}(?:(?:et|ou|puis|ainsi que|mais|et aussi)\s{1,2}(?
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
 /**
- * Reads the quotations of a text and links each to the citation next to it, after or before. A quotation is linked to
- * one citation at most; several may be linked to the same. The inside of a quotation that contains citations and is
- * linked to none is read like the surrounding text.
- * @param citations in text order.
- * @param quotes those of the text, when they were read already.
+ * Reads the quotations of a text and links each to one adjacent citation at most, which may have several. The inside of
+ * an unlinked quotation that contains citations, given in text order, is read like the text around it.
  */
 export function readQuotations(
   texte: string,
@@ -90,7 +83,6 @@ interface Attributed {
   readonly place: Place;
   /** Rank of the linked citation, or null. */
   rank: number | null;
-  /** Whether that citation comes before the quotation. */
   readonly isBefore: boolean;
 }
 
@@ -148,7 +140,6 @@ function introduces(gap: string): boolean {
   return CITED.test(gap) && !EMPTY_LINE.test(gap);
 }
 
-/** Whether nothing follows a citation on its line. */
 function endsLine(texte: string, { end }: Place): boolean {
   END_OF_LINE.lastIndex = end;
   return END_OF_LINE.test(texte);

@@ -5,10 +5,7 @@ import { MARK_BEGINS, MARK_START } from "./numbers.ts";
 const COURT = String.raw`(?<![\p{L}\d-])(?:CJUE|CJCE|CEDH|CAA|QPC|CE(?=[, ])|Cass\.|[Aa]rrêts?|[Jj]ugements?|Conseil d'[EÉ]tat)(?![\p{L}\d])`;
 const SENTENCE_END = String.raw`[.!?…][)»"”]?(?=[ \n]+[-"«“(]*[ \n]?\p{Lu})|\n ?\n`;
 
-/**
- * First characters of every anchor. Only this expression is tried at each character, in a quarter of the time that
- * trying all of them takes.
- */
+/** First characters of every anchor: tried alone at each character, in a quarter of the time that all anchors take. */
 export const ANCHOR_START = new RegExp(
   String.raw`${NAME_START}|${MARK_START}|C(?:JUE|JCE|EDH|AA|E[, ]|ass|ons)|QPC|[Aa]rr|[Jj]ug|[.!?…][)»"” \n]|\n ?\n`,
   "g",

@@ -1,7 +1,4 @@
-/**
- * Turns UTF-16 offsets of a text into counts of its code points, as `[...text]` has them.
- * @returns a function whose offsets must not decrease from call to call.
- */
+/** Turns UTF-16 offsets, which must not decrease from call to call, into counts of code points, as `[...text]` has. */
 export function codePointReader(text: string): (offset: number) => number {
   let at = 0;
   let count = 0;

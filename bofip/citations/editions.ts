@@ -14,10 +14,7 @@ const BARE = /(?:[ \n]?(?:,|\()?[ \n]?(?=\d{1,4}[ \n/.-]|1er )|-(?=\d{1,2}\/\d))
 /** « du 1er janvier au 31 mars » is a period, not an edition. */
 const PERIOD = /[ \n]au[ \n]\d/uy;
 
-/**
- * Reads the date of the cited edition: « , version du 18 janvier 2024 », « du 18/01/2024 », « (2024-01-18) ». Null if
- * there is none.
- */
+/** Reads an edition's date: « , version du 18 janvier 2024 », « du 18/01/2024 », « (2024-01-18) »; null without. */
 export function takeEdition(cursor: Cursor): WrittenDate | null {
   return (
     cursor.attempt(() => (cursor.take(INTRODUCED) ? takeDay(cursor) : null)) ??

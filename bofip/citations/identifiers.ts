@@ -31,10 +31,7 @@ const AFTER_SPACE = String.raw`(?!${ROMAN_ALONE})[A-Z]{2,8}(?![a-zà-ÿ])|\d{1,8
 const BEFORE_HYPHEN = String.raw`\n-(?=[A-Z\d]{1,8}[-,.;:)\]])| -(?=(?!${ROMAN_ALONE})[A-Z]{2,8}(?![a-zà-ÿ])|\d{1,3}-\d)`;
 /** « BOI-IR-PAS 20-20-20 », as the doctrine itself writes it. */
 const MISSING = String.raw` (?=(?!${OTHER_WORD})[A-Z]{2,8}-\d{2,3}(?!\d)|\d{2,3}(?:-\d{2,3})+(?![\d\p{L}/-]| ?(?:%|€|euros)))`;
-/**
- * A hyphen, possibly followed by a line break or, when the identifier clearly continues, by a space; or preceded by
- * one of them; or the space that stands in its place.
- */
+/** A hyphen, with a line break beside it or, when the identifier goes on, a space; or the space in its place. */
 const HYPHEN = String.raw`(?:-(?: ?\n ?| (?=${AFTER_SPACE}))?|${BEFORE_HYPHEN}|${MISSING})`;
 const NEXT = String.raw`(?:${HYPHEN}(?!\d{1,2}/\d{1,2}/\d{4})${SEGMENT})`;
 
@@ -51,10 +48,7 @@ const ANNOUNCEMENT = /ACTU(?:-(?: ?\n ?| )?)(\d{4})(?:-(?: ?\n ?| )?)(\d{5})(?!\
 /** « BOI-RFPI-PVI-… », « BOI-IR-XX-?? »: part of the identifier is omitted; « BOI-IR-LIQ ? » is a question. */
 const LEFT_OUT = /-? ?(?:…|\.{2,}|\[(?:…|\.{2,})\]|\?{2,})|-\?/uy;
 const PLACE = String.raw`,?[ \n]?(?:§|[Nn]°)`;
-/**
- * An identifier that continues after another mark than a hyphen: « BOI-IR/RICI », « BOI-IR RICI, § 10 ». What was read
- * of it would name another document.
- */
+/** Continues after another mark than a hyphen (« BOI-IR/RICI », « BOI-IR RICI »): cut, it names another document. */
 const GOES_ON_OTHERWISE = new RegExp(
   String.raw`(?:(?:[/_]|--|\.(?=\d{2,3}(?:[.-]\d|(?!\d))))(?!${OTHER_WORD})(?:[A-Z]{2,8}|\d{2,3})(?![a-zà-ÿ\d])| (?!${ROMAN_ALONE}|${OTHER_WORD})(?:[A-Z]{2,8}|\d{2,3})(?=(?: \d{2,3})*${PLACE}))(?:[-/_.][A-Z\d]{1,12}(?![a-zà-ÿ])| \d{2,3}(?![\d\p{L}]))*`,
   "uy",
@@ -67,10 +61,7 @@ const OLD_BASE = String.raw`(?:DB|D\. ?adm\.|[Dd]oc\. ?adm\.|[Dd]ocumentation (?
 const OLD_RULING = String.raw`(?:RES|[Rr]escrits?(?: fiscal)?)[ \n](?:[Nn][°ºo][ \n]?)?\d{4}[/-]\d{1,3}(?![\p{L}\d/-])(?: \([A-Z]{1,5}\))?`;
 const OLD_FORM = new RegExp(`(?:BOI(?: n°)? )?${OLD}|${OLD_BASE}|${OLD_RULING}`, "uy");
 
-/**
- * Regular expression source of the start of every citation's name. The source sometimes glues the preceding word to
- * an identifier: « auBOI-IR-20 ».
- */
+/** Source of the start of every citation's name, which texts may glue to the preceding word: « auBOI-IR-20 ». */
 export const NAME_BEGINS = String.raw`(?:(?<![A-Z])|(?<=%3D))BOI(?=\n?-| - ?[A-Z]| [A-Z\dn]|\n[A-Z]{2,8}-)|(?<=(?<!\p{L})(?:au|aux|du|le|les|des|voir|cf)?)[Bb][Oo](?:[Ii]|[Ff][Ii][Pp](?!-[Ii][Mm][Pp]))(?=-[ \n]{0,2}\p{L})|(?<![\p{L}\d-])(?:[Aa][Cc][Tt][Uu](?=-)|(?=RES[ \n][Nn\d]|[Rr]escrits?(?: fiscal)?[ \n][Nn\d]))|(?<![\p{L}\d-])(?=\d{1,2}[ -]?[A-Z]{1,2}-)|(?<!\p{L})(?=DB \d|D\. ?adm|[Dd]oc\. ?adm|[Dd]ocumentation )`;
 
 /** Regular expression source of the first characters of `NAME_BEGINS`, cheap to search for. */

@@ -56,10 +56,7 @@ const LISTED = new RegExp(`(?=${S}(?:[,;).]|et |ou |à |du BOI|$))`, "uy");
 
 const MOST_NUMBERS = 40;
 
-/**
- * Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; returns an empty list if there is no § number.
- * @param sections location stated for the first §.
- */
+/** Reads « § 130 », « n° 10 à 40 », « §§ 130, 140 et 150 et s. »; empty without. `sections` locate the first §. */
 export function takeNumbers(cursor: Cursor, sections: readonly string[] = []): WrittenNumber[] {
   const first = cursor.attempt(() => takeMarked(cursor, sections));
   const numbers = first === null ? [] : [first];

@@ -50,9 +50,8 @@ const BEFORE_CITATION = /(?:\s[([][^()[\]\n]{0,80}|[\s,;:—–-]{1,8})$/u;
 const FEWEST_WORDS_BETWEEN_APOSTROPHES = 4;
 
 /**
- * Returns every quote of a text, nested ones included, ordered by start: between two marks; in lines that begin with
- * « > »; and from a mark that is never closed to the next mark, the citation that follows or the end of
- * its paragraph. Two quotes are either disjoint or nested. Linear time.
+ * Returns every quote, nested ones included, ordered by start: between two marks; in lines that begin with « > »; from
+ * a mark never closed to the next mark, citation or end of paragraph. Two quotes are disjoint or nested. Linear time.
  */
 export function readQuotes(texte: string): QuotePlace[] {
   const reader = new QuoteReader(texte);
@@ -110,7 +109,6 @@ class QuoteReader {
   readonly #open: OpenMark[] = [];
   /** How many of each mark are open, so that a closing mark without an opening one is not searched for. */
   readonly #opened = new Map<string, number>();
-  /** The mark that was just opened. */
   #last: OpenMark | null = null;
 
   constructor(texte: string) {
@@ -129,7 +127,6 @@ class QuoteReader {
     else if (STRAIGHT.has(mark) || !(mark in OPENING)) this.#begin(mark, index);
   }
 
-  /** Every quote, once the text was read to its end. */
   end(): readonly QuotePlace[] {
     while (this.#open.length > 0) this.#leaveOpen(this.#take());
     return this.#quotes;

@@ -15,9 +15,7 @@ import {
 
 /** A citation as a text writes it. UTF-16 offsets. */
 export interface WrittenCitation extends Subject, Numbered {
-  /**
-   * Start of the adjacent name; null for a § named later in the sentence, which may also be a § of the text itself.
-   */
+  /** Start of the adjacent name; null for a § named later in the sentence, which may also be a § of the text itself. */
   readonly nameStart: number | null;
   /** First digits of the fingerprint given by the citation, or null. */
   readonly empreinte: string | null;
@@ -32,11 +30,7 @@ export interface ReadCitations {
   readonly lone: readonly WrittenNumber[];
 }
 
-/**
- * Reads every citation of the doctrine in a text: an identifier, its § and edition, and the § named later in the same
- * sentence (docs/decisions.md, « Citation »). Linear time.
- * @param written the text already evened out, to avoid doing it twice.
- */
+/** Reads all citations of a text (docs/decisions.md, « Citation »), § named later in a sentence included. Linear time. */
 export function readCitations(source: string, written: EvenedText = evenOut(source)): ReadCitations {
   const { texte, sourceOffset } = written;
   const { citations, lone } = new CitationReader(texte).read();
@@ -97,11 +91,7 @@ class CitationReader {
     return this.#cursor.takeNext(ANCHOR_START, ANCHOR);
   }
 
-  /**
-   * Reads a document's name and what follows it.
-   * @param before the § written before its name.
-   * @returns false if there is no name.
-   */
+  /** Reads a document's name and what follows; `before` has the § written before it. False if there is no name. */
   #readName(start: number, before: readonly WrittenNumber[]): boolean {
     this.#cursor.at = start;
     let subject = takeSubject(this.#cursor);
@@ -246,10 +236,7 @@ interface Named {
   readonly sections: readonly string[];
 }
 
-/**
- * Returns one place for each § of a document named once: the name goes with the § just before it, else with the next
- * one.
- */
+/** One place for each § of a document named once: the name goes with the § just before it, else with the next one. */
 function placesOf(
   { start, nameEnd, end, sections }: Named,
   before: readonly Numbered[],

@@ -16,10 +16,7 @@ export interface Reference {
 /** What may surround the citations when they are the whole query: « (BOI-… § 50) ; § 60 ». */
 const AROUND = /^[\s,;.()]*(?:et[\s]*)?$/;
 
-/**
- * Reads a query that is a citation of one document and nothing else: an identifier, dated or not, before or after « §
- * 50 », « n° 50 », a date or other words of a citation. Null for any other query.
- */
+/** Reads a query that is only a citation of one document, dated or not, with « § 50 », « n° 50 » or not; or null. */
 export function readReference(query: string): Reference | null {
   const { citations, lone } = readCitations(query);
   const [first] = citations;
@@ -34,10 +31,8 @@ export function readReference(query: string): Reference | null {
   return { boiId, identifiant, date: edition, paragraphe: numero };
 }
 
-/** Number of fingerprint characters in a citation. */
 const SHOWN_FINGERPRINT = 12;
 
-/** The text that a citation names. */
 interface CitedText {
   /** Without date. */
   readonly boiId: string;
@@ -53,10 +48,7 @@ interface CitedText {
   readonly retireLe?: string | null;
 }
 
-/**
- * The canonical citation (docs/decisions.md, « Citation »):
- * `BOI-IR-LIQ-20-20-20, § 130, version du 18 janvier 2024, empreinte 0123456789ab (retiré le 1er mars 2025)`.
- */
+/** Canonical (docs/decisions.md): `BOI-IR-LIQ-20, § 130, version du 18 janvier 2024, empreinte 01234… (retiré le …)`. */
 export function writeCitation({ boiId, date, numero, numeroFin, empreinte, retireLe }: CitedText): string {
   const parts = [boiId];
   if (numero) parts.push(numeroFin ? `§ ${numero} à ${numeroFin}` : `§ ${numero}`);

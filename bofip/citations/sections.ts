@@ -9,10 +9,7 @@ const JOIN = String.raw`(?:[ \n]?,[ \n]?|[ \n](?:et|à|ou)[ \n])`;
 /** Regular expression source of locations in a text: « II-A-1-a-2° », « I-A et I-B ». */
 export const SECTIONS = `${PATH}(?:${JOIN}${PATH}){0,4}`;
 
-/**
- * Regular expression source of an unambiguous location: several steps from a letter or a Roman numeral, or that
- * numeral alone.
- */
+/** Source of an unambiguous location: several steps from a letter or a Roman numeral, or that numeral alone. */
 const PLAIN_SECTION = String.raw`(?:(?:${ROMAN}|[A-Z])${FURTHER}|${ROMAN}(?![\p{L}\d'.-]))`;
 const AT = String.raw`(?:(?:aux?|à|en|du|des?|sous|dans|le|la|les|section|partie|point|titre|§)[ \n])`;
 
@@ -88,7 +85,7 @@ export function stepsOf(section: string): string[] {
   return section.split(/[-./]/).map((step) => step.replace("°", ""));
 }
 
-/** The same as `isUnder`, for many § and locations that were read once. */
+/** `isUnder`, for many § and locations that were read once. */
 export function isOnPath(steps: readonly string[], path: readonly string[]): boolean {
   const startsAt = (from: number) => steps.every((step, rank) => path[from + rank] === step);
   if (startsAt(0)) return true;

@@ -24,10 +24,8 @@ const KINDS = [
 const LOOKS_LIKE = new RegExp(KINDS.join("|"), "gu");
 
 /**
- * Finds what looks like a reference to the doctrine outside the citations already read: forms that the reader does
- * not support. Linear time.
- * @param knownSeries those that exist.
- * @param placesRead in text order; asked when something is found.
+ * Finds what looks like a reference outside the citations already read: forms that the reader does not support. Linear
+ * time. `placesRead`, in text order, is asked only when something is found.
  */
 export function findUnread(
   texte: string,

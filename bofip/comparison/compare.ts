@@ -42,9 +42,8 @@ export interface ChangeSummary {
 }
 
 /**
- * Compares two wordings, § by § and word by word. A § is matched by number, then by identical text under another
- * number, then by similar text under any number; the rest was added or removed. Time grows with the texts, and is
- * bounded when they share nothing (see `WordComparison`).
+ * Compares two wordings, § by § and word by word. § are matched by number, then by identical, then by similar text; the
+ * rest was added or removed. Time grows with the texts, bounded when they share nothing (`WordComparison`).
  */
 export function compareTexts(before: ComparedText, after: ComparedText): TextComparison {
   const pairs = paragraphPairs(before, after);
@@ -57,7 +56,7 @@ export function compareTexts(before: ComparedText, after: ComparedText): TextCom
   };
 }
 
-/** The same comparison without words, for the journal. */
+/** `compareTexts` without words, for the journal. */
 export function summariseChanges(before: ComparedText, after: ComparedText): ChangeSummary {
   const verdicts = verdictsOf(paragraphPairs(before, after));
   const numbersOf = (nature: ParagraphNature) =>
@@ -72,10 +71,7 @@ export function summariseChanges(before: ComparedText, after: ComparedText): Cha
   };
 }
 
-/**
- * One verdict for each number of a changed §. Where two numberings meet, a number may be that of a § that went and of
- * another that came: both texts have it, with other words.
- */
+/** One verdict for each number of a changed §, also where a § that went and another that came share it. */
 function verdictsOf(pairs: readonly Pair<ComparedParagraph>[]): Map<string, ParagraphNature> {
   const verdicts = new Map<string, ParagraphNature>();
   for (const pair of pairs) {
@@ -218,7 +214,6 @@ function itemAt<Item>(items: readonly Item[], rank: number | undefined): Item | 
   return rank === undefined ? null : (items[rank] ?? null);
 }
 
-/** A numbered paragraph (§), as compared between two texts. */
 interface ComparedParagraph {
   readonly numero: string;
   /** Headings above it. */
@@ -247,10 +242,7 @@ interface Span {
   readonly end: number;
 }
 
-/**
- * Prepares a stored text for comparison.
- * @param spans of its numbered paragraphs, in text order.
- */
+/** Prepares a stored text for comparison; `spans` of its numbered paragraphs are in text order. */
 export function comparedText(
   texte: string,
   spans: readonly Span[],

@@ -124,17 +124,12 @@ function partnersOf(
  */
 export const LEAST_SIMILARITY = 0.25;
 
-/**
- * Similarity of two texts, from 0 to 1: the Dice coefficient of their word pairs, so that reordered words count for
- * less.
- */
+/** Similarity from 0 to 1: the Dice coefficient of word pairs, so that reordered words count for less. */
 export function similarity(one: string, other: string): number {
   return diceOf(wordPairsOf(one), wordPairsOf(other));
 }
 
-/**
- * Pairs of consecutive words, in lower case; the first and last words are also paired with the boundary of the text.
- */
+/** Pairs of consecutive words, lower-cased; the first and the last are also paired with the boundary of the text. */
 function wordPairsOf(texte: string): ReadonlySet<string> {
   const words = ["", ...(texte.toLowerCase().match(WORD) ?? []), ""];
   return new Set(words.slice(1).map((word, rank) => `${words[rank]} ${word}`));

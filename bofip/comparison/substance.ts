@@ -30,10 +30,7 @@ function withoutEnumerators(texte: string): string {
     .join("\n");
 }
 
-/**
- * Capitalised words, elided ones, and words of at least four capitals: shorter ones are references or units (« I-A »,
- * « MW »).
- */
+/** Capitalised or elided words, and capitals from four letters: shorter ones are references, units (« I-A », « MW »). */
 const CAPITALISED = /(?<![\p{L}\p{N}])(?:\p{Lu}\p{Ll}+|\p{Lu}{4,}|\p{Lu}{1,2}(?='))(?!\p{L})/gu;
 
 /** After a number, a capital may belong to a unit: « 10 Mg » is not « 10 mg ». */

@@ -12,10 +12,7 @@ const CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/º/g, "°"],
 ];
 
-/**
- * Replaces each family of marks by its plainest: straight quotation marks and apostrophes, one hyphen, one space
- * between words; keeps line ends, removes invisible characters.
- */
+/** Replaces marks by their plainest (straight quotes, one hyphen, one space), removes invisible ones, keeps line ends. */
 export function plainCharacters(texte: string): string {
   const written = CHARACTERS.reduce((text, [mark, plain]) => text.replace(mark, plain), safeNfc(texte));
   // « 1ᵉʳ », « ﬁ »; exponents are left alone, being digits: « m² ».

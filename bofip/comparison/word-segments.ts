@@ -19,10 +19,7 @@ const SEPARATOR = /[^\p{L}\p{M}\p{N}\ud800-\udfff]/u;
 export class WordComparison {
   readonly #effort = new Effort();
 
-  /**
-   * The segments between two texts: without « ajoute » they rebuild the earlier one, without « retire » the later
-   * one, to the character.
-   */
+  /** Segments that rebuild the earlier text without « ajoute », the later one without « retire », to the character. */
   segments(before: string, after: string): Segment[] {
     const writer = new SegmentWriter(before, after);
     if (before === after) return writer.end();
@@ -107,10 +104,7 @@ function commonSeparators(most: number, charactersAt: (rank: number) => readonly
   return most;
 }
 
-/**
- * Anchors split the texts: first runs of four words that occur once on each side, then single words that do. What
- * remains to compare is short, although the time grows with the square of what changed.
- */
+/** Anchors are runs of four words that occur once on each side, then single ones: little remains to compare. */
 const RUN_LENGTHS = [4, 1];
 
 /** Above this many edits in one stretch, a § is shown as replaced. */
@@ -129,10 +123,7 @@ class Effort {
   }
 }
 
-/**
- * Pairs of ranks of the words that two lists share, in increasing order on both sides; null when they differ too much
- * for the remaining effort.
- */
+/** Pairs of ranks of shared words, increasing on both sides; null when they differ too much for the remaining effort. */
 function alignWords(
   before: readonly string[],
   after: readonly string[],
@@ -144,7 +135,6 @@ function alignWords(
   return isAligned ? matches : null;
 }
 
-/** A range of each list. */
 interface Stretch {
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -221,10 +211,7 @@ function ranksShared(words: readonly string[], others: ReadonlySet<string>): num
 /** Ranks of one word in two lists. */
 export type Match = readonly [beforeRank: number, afterRank: number];
 
-/**
- * Pairs of words that certainly match: those of the runs of a given length that occur once in each list, as far as
- * they come in the same order in both (as in « patience diff »).
- */
+/** Pairs of words of the runs that occur once in each list, as far as they come in the same order (« patience diff »). */
 function uniqueAnchors(before: readonly string[], after: readonly string[], runLength: number): Match[] {
   const beforeRuns = uniqueRuns(before, runLength);
   const afterRuns = uniqueRuns(after, runLength);

@@ -34,9 +34,8 @@ let lastHour = Number.NaN;
 let lastDay = "";
 
 /**
- * The date `YYYY-MM-DD` in Paris at an instant: the doctrine's dates are Paris dates. Formatting takes as long as all
- * else that a cached answer needs to be found, so the last day is reused within its hour: Paris is whole hours from UTC,
- * and has been since 1911.
+ * The date `YYYY-MM-DD` in Paris, as all the doctrine's dates. Formatting costs as much as a cached answer: the last
+ * day is reused within its hour, Paris being whole hours from UTC since 1911.
  */
 export function parisDay(instant: Date): string {
   const hour = Math.floor(instant.getTime() / HOUR_MS);

@@ -22,10 +22,7 @@ const ISO = /(\d{4})-(\d\d)-(\d\d)(?!-?\d)/uy;
 const NUMERIC = /(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/uy;
 const IN_WORDS = /(\d{1,2})(?:\s?er)?\s?([\p{L}\p{M}]{3,12})\.?\s?(\d{4})(?!\d)/iuy;
 
-/**
- * Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 », and « 1eraoût 2024 », as the source
- * sometimes glues words; null if there is no date.
- */
+/** Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 », « 1eraoût 2024 » (glued); else null. */
 export function takeDate(cursor: Cursor): WrittenDate | null {
   const iso = cursor.take(ISO);
   if (iso) return dayOf(iso[1], iso[2], iso[3]);
@@ -38,9 +35,7 @@ export function takeDate(cursor: Cursor): WrittenDate | null {
   });
 }
 
-/**
- * Month number from 1, from its name or an unambiguous abbreviation (« févr. », « sept »); null for any other word.
- */
+/** From 1; unambiguous abbreviations count (« févr. », « sept »). */
 function monthOf(word: string): number | null {
   const beginning = withoutAccents(word.toLowerCase());
   const [month, other] = PLAIN_MONTHS.filter((name) => name.startsWith(beginning));

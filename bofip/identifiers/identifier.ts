@@ -54,17 +54,13 @@ export function findIdentifiers(text: string): WrittenIdentifier[] {
     .filter(({ written }) => written.length <= MAX_IDENTIFIER_LENGTH);
 }
 
-/** An identifier from the source, split into the document's own and the edition's date. */
 interface DatedIdentifier {
   readonly id: string;
   /** `YYYY-MM-DD`, or null when the identifier carries no date. */
   readonly date: string | null;
 }
 
-/**
- * Splits `BOI-IR-LIQ-20-10-20250414` into `BOI-IR-LIQ-20-10` and `2025-04-14`. Eight final digits that are not a real
- * date belong to the identifier, as do those of an identifier without any other segment.
- */
+/** Splits the date from `BOI-IR-LIQ-20-10-20250414`; digits that are no date, or the only segment, stay in the `id`. */
 export function splitIdentifier(identifier: string): DatedIdentifier {
   const id = identifier.slice(0, -DATE_SUFFIX_LENGTH);
   const [, year, month, day] = /^-(\d{4})(\d\d)(\d\d)$/.exec(identifier.slice(-DATE_SUFFIX_LENGTH)) ?? [];
@@ -116,10 +112,7 @@ export function readPermalink(url: string): Permalink {
   };
 }
 
-/**
- * Compares two segments of the classification, as in `IR/LIQ/20`: numbers first, by value, then words by code unit.
- * `1E2` is a word.
- */
+/** Compares segments of the classification (`IR/LIQ/20`): numbers first, by value, then words by code unit (`1E2`). */
 export function compareSegments(left: string, right: string): number {
   const isLeftNumber = NUMBER.test(left);
   const isRightNumber = NUMBER.test(right);

@@ -42,19 +42,15 @@ export const LATIN = [
 ].join("|");
 export const SHORT_LATIN = Object.keys(SHORT).join("|");
 
-/**
- * Regular expression source of capitals that are a subdivision, not letters of the number: « 156 II », « 199 undecies B
- * I ». 150 VI is an article, between 150 VH and 150 VJ: the one such number that the doctrine names.
- */
+/** Source of capitals that are a subdivision (« 156 II »), not letters of a number; 150 VI alone is an article. */
 export const ROMAN = String.raw`(?:(?!(?<=(?<!\d)150 ?)VI(?![A-Z]))[IVX]{2}|(?<=[A-Z] )[IVX](?![A-Z]))`;
 
 /** Regular expression source of the prefix of numbers in a legislative or a regulatory part: `L. `, `R.* `. */
 export const PREFIX = String.raw`(?:(?:L\.? ?O|[LRD])(?:\. ?\*|\*\.?|\.)? ?|A\. ?)`;
 
 /**
- * Normalises an article's number, whatever the spaces of the source: `199terdecies-0B` gives `199 terdecies-0 B`,
- * `R*196-1` gives `R.* 196-1`, `premier` gives `1er`.
- * @param isTaxCode in the CGI and its annexes only `-0` belongs to a number, `39-1` is 1 of article 39.
+ * Normalises an article's number: `199terdecies-0B` gives `199 terdecies-0 B`, `R*196-1` gives `R.* 196-1`, `premier`
+ * gives `1er`. With `isTaxCode` (the CGI and its annexes), only `-0` belongs to a number: `39-1` is 1 of article 39.
  */
 export function articleOf(written: string, isTaxCode: boolean): string {
   if (/^(?:premier|1 ?er)$/.test(written)) return "1er";
@@ -63,10 +59,7 @@ export function articleOf(written: string, isTaxCode: boolean): string {
   return prefix + (isTaxCode && prefix === "" ? (number.split(/-[1-9]/, 1)[0] ?? "") : number);
 }
 
-/**
- * The other writing of a number, with or without the star of decrees taken in Council of State: « R. 196-1 » is
- * « R.* 196-1 ». Null for a number that has no such prefix.
- */
+/** Adds or drops the star of decrees in Council of State: « R. 196-1 », « R.* 196-1 ». Null without such a prefix. */
 export function otherWriting(article: string): string | null {
   const [, letter, star, number] = /^([RD])\.(\*?) (.*)$/.exec(article) ?? [];
   if (number === undefined) return null;
@@ -91,10 +84,7 @@ const TYPED_PARTS = new RegExp(
 const ROMAN_ENDING = new RegExp(` ${ROMAN}[IVX]*$`);
 const LONGEST_TYPED = 40;
 
-/**
- * Normalises a number typed by a user in any usual form and case (`150-U`, `l80a`, `art. 199terdecies-0 a`), without
- * the subdivision that may follow (`39-1`, `156 II`); null when it is not a number.
- */
+/** Normalises a typed number in any form (`150-U`, `l80a`, `art. 39`), without its subdivision (`156 II`); else null. */
 export function readArticle(typed: string, isTaxCode: boolean): string | null {
   const written = typed
     .normalize("NFKC")
@@ -117,10 +107,7 @@ export function readArticle(typed: string, isTaxCode: boolean): string | null {
   return articleOf(spelt.replace(ROMAN_ENDING, ""), isTaxCode);
 }
 
-/**
- * The last article of « `first` à `last` », normalised. « L. 10 à 54 A » omits the letter that the first has.
- * @returns null when the two are not a range: « article 39 à 12 »
- */
+/** Last article of « `first` à `last` », normalised (« L. 10 à 54 A » omits a letter); null for « 39 à 12 ». */
 export function rangeEnd(first: string, last: string): string | null {
   const from = partsOf(first);
   const to = partsOf(last);
@@ -129,10 +116,7 @@ export function rangeEnd(first: string, last: string): string | null {
   return isAfter && first !== last ? prefix + last.slice(to.prefix.length) : null;
 }
 
-/**
- * Compares articles in the order of a code: the legislative part before the regulatory one, then by number, and under
- * one number `-0`, letters, Latin adverbs by rank: 150, 150-0 A, 150 A, 150 A bis, 150 AA, 150 B, 150 ter.
- */
+/** Compares articles in a code's order, legislative part first: 150, 150-0 A, 150 A, 150 A bis, 150 AA, 150 B. */
 export function compareArticles(one: string, other: string): number {
   const left = placeOf(one);
   const right = placeOf(other);

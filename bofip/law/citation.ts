@@ -2,10 +2,7 @@ import type { ArticleRange } from "./article-number.ts";
 import type { CitedKind } from "./cited/keys.ts";
 import { codeKey } from "./codes.ts";
 
-/**
- * Where a document cites an article, most prominent first: `introduction` is the text before the first numbered
- * heading or, without any heading, the first §.
- */
+/** Where an article is cited, most prominent first; `introduction`: before the first numbered heading, or first §. */
 export const ARTICLE_RANKS = ["titre", "introduction", "corps"] as const;
 
 export type ArticleRank = (typeof ARTICLE_RANKS)[number];

@@ -1,7 +1,4 @@
-/**
- * The codes cited by the doctrine, by their full names. A closed list, because nothing in running text marks the end
- * of a code's name (« le code du travail prévoit »). Of two names with the same start, the longer comes first.
- */
+/** A closed list, as nothing in running text marks the end of a code's name; of two with one start, the longer first. */
 export const CODE_NAMES = [
   "code de commerce",
   "code de justice administrative",
@@ -151,9 +148,8 @@ const BY_SLUG: ReadonlyMap<string, string> = new Map(
 const LEGIFRANCE = "https://www.legifrance.gouv.fr/search/code";
 
 /**
- * Address of the search for an article in force on Légifrance, or null for a code that is not known to be there.
- * Article pages have identifiers that can't be derived from their numbers; the search by number is an address that
- * stays valid across versions.
+ * Search for an article in force on Légifrance; null for a code not known to be there. Pages' identifiers can't be
+ * derived from numbers; the search stays valid across versions.
  */
 export function officialArticleUrl(code: string, article: string): string | null {
   if (findCode(code) === null) return null;

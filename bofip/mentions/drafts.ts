@@ -22,7 +22,7 @@ export interface Mention extends WrittenCitation {
 }
 
 /** One § of a document that is being read, or the whole of it. */
-export interface DraftEntry {
+interface DraftEntry {
   number: ListedNumber | null;
   sections: readonly string[];
   start: number;
@@ -49,11 +49,7 @@ export class Draft {
   /** Whether a quotation follows it: its entries end before. */
   isParted = false;
 
-  /**
-   * @param before the § before its name
-   * @param isOfAddress whether it is named by an address
-   * @param isNamed whether its name stands there, rather than « ibid. »
-   */
+  /** `before`: § before its name; `isOfAddress`: an address names it; `isNamed`: by its name, not « ibid. ». */
   constructor(
     subject: Subject,
     readonly start: number,
@@ -174,7 +170,7 @@ export class Draft {
   }
 }
 
-/** Of one entry: a text that has more is no citation. */
+/** In one entry: a text that has more is no citation. */
 const MOST_UNREAD = 40;
 
 function emptyEntry(start: number, end: number): DraftEntry {

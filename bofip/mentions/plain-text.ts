@@ -17,10 +17,7 @@ const SMALL_CAPITALS = "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜ
 /** Takes no room once a text is evened out. */
 const NOTHING = "\u200b";
 
-/**
- * A text without the marks of Markdown, the entities of HTML and the usual disguises of « BOI- », in one pass. Every
- * character keeps its offset: what is taken away leaves zero-width characters.
- */
+/** Blanks Markdown's marks, HTML's entities and disguises of « BOI- » in one pass; every character keeps its offset. */
 export function plainText(texte: string): string {
   return texte.replace(DRESSED, (written, ...rest) => {
     const plain = plainOf(written, rest.at(-1));

@@ -8,7 +8,7 @@ import type { Memory } from "./sentence.ts";
 import { Lexer, type Piece, type Token } from "./tokens.ts";
 
 /** What a text says of the doctrine. UTF-16 offsets. */
-export interface ReadMentions {
+interface ReadMentions {
   /** In text order, never overlapping. */
   readonly mentions: readonly Mention[];
   /** What looks like a reference to the doctrine, or one of its §, and belongs to no mention; in text order. */
@@ -16,12 +16,9 @@ export interface ReadMentions {
 }
 
 /**
- * Reads every mention of the doctrine in a text that people wrote, with all that its sentence says of it
- * (docs/decisions.md, « Citations checked »). Linear time.
- * @param series those that exist, for identifiers without « BOI- »
- * @param written the text already evened out, to avoid doing it twice
- * @param quotes those of the text, likewise
- * @param most mentions that are asked for: the text is read up to the sentence that has one more
+ * Reads every mention of the doctrine in a text that people wrote, with what its sentence says of it
+ * (docs/decisions.md, « Citations checked »). Linear time. `series` that exist allow identifiers without « BOI- »; the
+ * text is read up to the sentence that exceeds `most` mentions.
  */
 export function readMentions(
   source: string,
@@ -125,10 +122,7 @@ function firstReaching(length: number, offset: number, sourceOffset: EvenedText[
   return low;
 }
 
-/**
- * Where a sentence may end: a stop before a capital, an empty line, the line of a list's item, of a footnote, of a
- * table's row or of a quotation set apart.
- */
+/** A stop before a capital, an empty line, or the line of an item, a footnote, a row or a quotation set apart. */
 const END =
   /[.!?…](?: ?[)»"”’\]])?(?=[ \n]+[-"«“(*]*[ \n]?\p{Lu})|\n[ \n]*\n|\n(?=[ \t]{0,3}(?:[-*•>|–]|\d{1,3}[.)] |\(\d{1,3}\)|\[\d{1,3}\]))/gu;
 /** A full stop after one of these does not end a sentence. */
@@ -155,10 +149,7 @@ function* sentencesOf(texte: string, quoted: readonly Piece[]): Generator<Piece>
 const SIGNS =
   /BO[IFD]|[Bb][Oo](?:[Ii]|[Ff][Ii][Pp])-|[Aa][Cc][Tt][Uu][-_/. ]|PGP|pgp|identifiant[=%]|https?:|www\.|\.fr\/|RES[ \n]|[Rr]escrit|DB \d|D\. ?adm|[Dd]oc|\d[ -]?[A-Z]{1,2}-|[A-Z]{2}-\d|§|¶|[Pp]ara|[Ii]bid|[Ii]d(?:em)?\.|[Ll]oc\. ?cit|ommentaires|[Ii]nst(?:ruction|\.)/g;
 
-/**
- * The sentences that have one, in the order of an evened text. Linear time.
- * @param quoted quotations, in which no sentence ends
- */
+/** The sentences that have one, in order; none ends in a quotation. Linear time. */
 function* tellingSentences(texte: string, quoted: readonly Piece[]): Generator<Piece> {
   let sign = nextSign(texte, 0);
   for (const sentence of sentencesOf(texte, quoted)) {

@@ -20,7 +20,7 @@ export interface Memory {
 }
 
 /** § that wait for the name of their document. */
-export interface Pending {
+interface Pending {
   readonly numbers: readonly ListedNumber[];
   readonly unread: readonly Piece[];
   /** Whether « de la documentation » says that a document follows. */
@@ -153,10 +153,7 @@ export class Sentence {
     return memory.isLast;
   }
 
-  /**
-   * The § before a name that are its own: beside it, said to be of a document, or led to it (« figurant au »). Those
-   * that nothing else claims are told with it, unread.
-   */
+  /** § before a name that are its own: beside, of a document or led to it; what nothing else claims comes too, unread. */
   takePending(rank: number): readonly ListedNumber[] {
     const pending = this.pending;
     if (pending === null) return [];

@@ -85,9 +85,8 @@ export function takeRest(s: Sentence, rank: number): number | null {
   return after < 0 ? s.tokens.length : after;
 }
 
-/** What the words before a day say of it. */
 interface SaidDay {
-  /** Of the edition that begins on it, of the one in force on it, or of something else. */
+  /** What it is the day of: an edition that begins on it, one in force on it, or something else. */
   readonly of: "start" | "within" | "nothing";
   /** Whether a word says that it is an edition's: « version », « publié », « en vigueur ». */
   readonly isSaid: boolean;

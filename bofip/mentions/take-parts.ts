@@ -116,7 +116,6 @@ interface Detail extends Piece {
   readonly next: number;
 }
 
-/** Reads the detail that begins at a rank; null when none does. */
 function detailAt(tokens: readonly Token[], rank: number): Detail | null {
   const token = tokens[rank];
   const next = tokens[rank + 1];

@@ -272,7 +272,7 @@ function isJoined(code: number): boolean {
   return isLetter(code) || isDigit(code) || code === HYPHEN;
 }
 
-/** Of the letters of Roman numerals up to 39. */
+/** Letters of Roman numerals up to 39. */
 function isRoman(code: number): boolean {
   return code === 73 || code === 86 || code === 88;
 }

@@ -73,7 +73,7 @@ const ACRONYMS: Readonly<Partial<Record<WordClass, string>>> = {
   court: "ce caa ta tgi tj cjue cjce cedh qpc",
   law: "cgi lpf jo jorf joan tfue",
 };
-/** The same, when they begin with no capital. */
+/** Words of another sense, or of none, when they begin with no capital. */
 const CAPITALISED: Readonly<Partial<Record<WordClass, string>>> = {
   work: "lebon dalloz gaz",
   court: "cass com civ crim soc conseil cour cons",
@@ -89,14 +89,13 @@ const LOOKS = new Uint8Array(1 << 15);
 for (const word of [...CLASSES.keys(), ...CAPITALS.keys(), ...INITIALS.keys()])
   LOOKS[lookOf(word, 0, word.length)] = 1;
 
-/** The same for both cases of a letter. */
+/** Equal for both cases of a letter. */
 function lookOf(texte: string, start: number, length: number): number {
   const [first, last] = [texte.charCodeAt(start), texte.charCodeAt(start + length - 1)];
   return ((length & 31) << 10) | ((first & 31) << 5) | (last & 31);
 }
 
-/** A word of a text, and its class. */
-export interface KnownWord {
+interface KnownWord {
   readonly word: string;
   readonly class: WordClass;
 }
@@ -147,11 +146,7 @@ const GOES_ON = /_[\p{L}\d]+/uy;
 /** The former documentation by its usual names: « la doctrine administrative 13 L 1323 ». */
 const FORMER = /[Dd]octrine administrative (?:n° ?)?\d{1,2} ?[A-Z]{1,2}[ -]?\d{1,5}(?![\p{L}\d-])/uy;
 
-/**
- * Reads the name of a document as people write it.
- * @param series those that exist: an identifier without « BOI- » begins with one
- * @param isJoined whether it may be the end of a word: only some may be glued to the one before
- */
+/** Reads a document's name as people write it; `series` may lack « BOI- »; `isJoined`: glued to a word before. */
 export function takeName(cursor: Cursor, series: ReadonlySet<string>, isJoined: boolean): Subject | null {
   if (cursor.take(FORMER)) return { ...UNNAMED, fault: "ancienne" };
   const subject = isJoined && !cursor.sees(NAME) ? null : takeSubject(cursor);

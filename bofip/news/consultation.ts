@@ -33,9 +33,8 @@ const OF_IT = /remarque|contribution|observation|consultation|prolong|prorog|dé
 const LATER_END = /prolong|prorog|reportée?s? (?:au|jusqu)/iu;
 
 /**
- * The public consultation that an actualité opens, extends or announces again while it runs; null when there is none,
- * or when its end is not stated.
- * @param date of the actualité: the start, unless the text states another.
+ * The consultation that an actualité opens, extends or announces again while it runs; null without, or without its end.
+ * It starts on `date`, that of the actualité, unless the text states another day.
  */
 export function publicConsultation(texte: string, date: string): PublicConsultation | null {
   const own = beforeLists(texte);
@@ -70,10 +69,7 @@ function isOver(beforeVerb: string): boolean {
   return words.slice(-2).some((word) => AUXILIARIES.has(word));
 }
 
-/**
- * The dates of a consultation stated after an offset; null for those that are missing.
- * @param published tells the year of a date written without one.
- */
+/** Dates of a consultation stated after an offset; null if missing. `published` tells a year that is not written. */
 export function periodIn(
   texte: string,
   from: number,

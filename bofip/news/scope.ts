@@ -16,10 +16,7 @@ const TAIL = String.raw`(?: ?[-–—] ?[a-z]{2,5}(?![a-z]))*(?: ?\([^()]{0,200}
 const CHANGED = `(?:(?:commentaires?|documents?)(?: (?:modifie|actualise|republie)s?| mis a jour)?|(?:modifications?|mises? a jour|publications?)(?: des? (?:commentaires?|documents?))?)`;
 const SAME_DOCTRINE = `(?:sans (?:nouveaute|changement|modification|evolution)s? (?:doctrina(?:le|ux)s?|de (?:la )?doctrine)|a doctrine constante)`;
 
-/**
- * The phrases with which an actualité states the scope of its whole change. A closed list: phrases about part of the
- * change, or words that only suggest its scope, do not belong here.
- */
+/** Phrases that state the scope of a whole change: none about a part of it, none that only suggests its scope. */
 export const ANNOUNCING_PHRASES: readonly ScopeRule[] = [
   {
     portee: "formelle",
@@ -197,10 +194,7 @@ export function scopeOf(titre: string, texte: string): NewsScope {
   return { annoncee: null, deduite: { portee: rule.portee, indices } };
 }
 
-/**
- * The words that an expression matches, as written.
- * @param folded has the same offsets as `source`.
- */
+/** As written; `folded` has the same offsets as `source`. */
 function wordsOf(says: RegExp, folded: string, source: string): string[] {
   const found = new Map<string, string>();
   for (const { 0: words, index } of folded.matchAll(new RegExp(says, "g")))
@@ -211,25 +205,19 @@ function wordsOf(says: RegExp, folded: string, source: string): string[] {
 const ADJECTIVE = String.raw`(?:liee?|modifiee?|creee?|ajoutee?|supprimee?|rattachee?|soumise?)(?:s|\(s\))?`;
 const NAMED = String.raw`(?:actualite|document)(?:s|\(s\))?\s+${ADJECTIVE}(?:\s+${ADJECTIVE})?`;
 
-/**
- * Heading of a list that the official site adds after an actualité, in folded letters: other announcements and
- * documents. One that a sentence quotes (« sous la rubrique … ») heads nothing; words may be glued before it.
- */
+/** Heading of a list that the site adds, folded, perhaps glued; not when a sentence quotes it (« sous la rubrique »). */
 export const LIST_HEADING = new RegExp(
   String.raw`(?<!["«“]\s?|rubrique\s)${NAMED}(?:\s+et\s+${NAMED})?(?:\s+a\s+(?:la\s+|une\s+)?consultation\s+publique)?(?:\s+dont\s[^:.\n]{0,60})?(?:\s*:|(?<=\(s\))|(?<=publique)(?=\s+boi-))`,
   "u",
 );
 
-/**
- * The text of an actualité without the lists appended to it: their titles have nothing to do with this one.
- * @param folded its text, folded with `fold`.
- */
+/** A folded text without the lists appended to it, whose titles have nothing to do with it. */
 function ownWords(folded: string): string {
   const lists = LIST_HEADING.exec(folded);
   return lists === null ? folded : folded.slice(0, lists.index);
 }
 
-/** The same, of a text as written. */
+/** `ownWords` of a text as written. */
 export function beforeLists(texte: string): string {
   return texte.slice(0, ownWords(foldInPlace(texte)).length);
 }

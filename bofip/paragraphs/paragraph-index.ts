@@ -6,14 +6,14 @@ interface Numbered {
 }
 
 interface Placed extends Numbered {
-  /** Of the § in its text, from 0. */
+  /** Place of the § in its text, from 0. */
   readonly rank: number;
   readonly order: number;
 }
 
 /** The § of a text by their numbers: looking many up must not read through all of them each time. */
-export class ParagraphIndex {
-  /** Of the first § of each number. */
+class ParagraphIndex {
+  /** Rank of the first § of each number. */
   readonly #ranks = new Map<string, number>();
   /** In number order; those of one number in text order. */
   readonly #placed: readonly Placed[];

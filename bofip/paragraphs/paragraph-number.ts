@@ -7,10 +7,7 @@ const SUFFIX = `${LATIN}|${LATIN.toUpperCase()}`;
 /** « 20 A »; neither a Roman numeral (« § 20 I-A ») nor the start of a word or of an elision. */
 const LETTER = String.raw`[A-HJ-UWYZ](?![\p{L}\p{N}'’.-])`;
 
-/**
- * Regular expression source (flag `u`) of the number of a paragraph (§), shared by ingestion, the API and the pages:
- * digits, then « bis » or a letter, whatever the space between them.
- */
+/** Source (flag `u`) of a § number, for ingestion, API and pages: digits, then « bis » or a letter, however spaced. */
 export const PARAGRAPH_NUMBER = String.raw`\d{1,6}(?:${SPACE}?(?:(?:${SUFFIX})(?!\p{L})|${LETTER}))?`;
 
 const MARK = `(?:§{1,2}|n°)${SPACE}?`;
@@ -49,10 +46,7 @@ export function readParagraphRange(written: string): ParagraphRange | null {
   return de === undefined ? null : rangeOf(de, a);
 }
 
-/**
- * Parses the numbers marked as reserved in place of a number: « (20) », « (10 à 30) », « 30-40 », « (20 et 40) »;
- * null for anything else. A single number counts as reserved only in parentheses.
- */
+/** Parses reserved numbers: « (20) », « (10 à 30) », « 30-40 », « (20 et 40) »; or null. A single one needs brackets. */
 export function readReservedNumbers(written: string): ParagraphRange[] | null {
   const text = oneLine(written);
   if (readParagraphNumber(text) !== null) return null;

@@ -43,10 +43,7 @@ export interface SoundAttestation {
   readonly lacks: readonly string[];
 }
 
-/**
- * Checks an attestation, without a network and without the service.
- * @throws {AttestationRefused} with the first thing that is wrong.
- */
+/** Checks an attestation, without network or service. @throws {AttestationRefused} with the first thing that is wrong */
 export async function checkAttestation(
   attestation: CheckedAttestation,
   checks: AttestationChecks,
@@ -210,7 +207,6 @@ export function isIncluded({ leaf, rank, size, path, root }: Inclusion): boolean
   return last === 0 && isSameHash(hash, root);
 }
 
-/** Two trees of one log. */
 interface Growth {
   readonly former: { readonly size: number; readonly root: Uint8Array };
   readonly later: { readonly size: number; readonly root: Uint8Array };

@@ -1,8 +1,7 @@
 import { FINGERPRINT, fingerprint } from "../text/fingerprint.ts";
 import { paragraphPrints, printOfParagraphs } from "./leaf.ts";
 
-/** A text read from official bytes, with its §. */
-export interface OfficialText {
+interface OfficialText {
   readonly texte: string;
   readonly paragraphes: Parameters<typeof paragraphPrints>[1];
 }
@@ -11,7 +10,7 @@ export interface OfficialText {
 export type OfficialReader = (content: string, day: string) => readonly OfficialText[];
 
 /** A leaf as read; its version decides what it holds. */
-export type ReadLeaf = Readonly<Record<string, unknown>>;
+type ReadLeaf = Readonly<Record<string, unknown>>;
 
 /** An erasure has a fingerprint too, and brings no text. */
 const TEXT_EVENTS: readonly unknown[] = ["edition", "rectification", "derivation"];
@@ -44,7 +43,7 @@ const OF_EDITION: readonly (readonly [string, string])[] = [
   ...["pgp", "empreinte", "empreinte_source", "recue_le"].map((name) => [`edition.${name}`, name] as const),
   ...PROVENANCE.map((name) => [`edition.provenance.${name}`, name] as const),
 ];
-/** The same of official bytes, when the leaf names them. */
+/** Members of official bytes, when the leaf names them. */
 const OF_SOURCE: readonly (readonly [string, string])[] = [
   ["officiel.empreinte_source", "empreinte_source"],
   ...[...PROVENANCE, "recue_le"].map((name) => [`officiel.provenance.${name}`, name] as const),
@@ -170,11 +169,7 @@ export function bytesOf(base64: string): Uint8Array {
   return bytes.toString("base64") === base64 ? bytes : refuse("Un champ d'octets n'est pas du base64.");
 }
 
-/**
- * Names the fields of a JSON value, by their paths, that are not verified; an object or a list of which nothing is
- * verified is one of them.
- * @param verified paths, as `edition.date_debut`, of whole values.
- */
+/** Paths of fields not verified (a whole object or list, if none is); `verified` paths are those of whole values. */
 export function unverifiedFields(value: unknown, verified: ReadonlySet<string>, path = ""): string[] {
   if (verified.has(path)) return [];
   const isPartial = path === "" || [...verified].some((one) => one.startsWith(`${path}.`));

@@ -3,7 +3,7 @@ import { HASH_BYTES, isSameHash } from "./hashes.ts";
 import { keyId, type SignerKey, type VerifierKey } from "./keys.ts";
 
 /** A state of a log: the first `size` leaves of `origin` have this root (C2SP tlog-checkpoint). */
-export interface Checkpoint {
+interface Checkpoint {
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;

@@ -15,10 +15,7 @@ export interface SignerKey extends VerifierKey {
 const ED25519 = Uint8Array.of(1);
 const RAW_BYTES = 32;
 
-/**
- * Reads an Ed25519 private key: PKCS#8, in PEM or as the base64 of its DER.
- * @throws {TypeError} for anything else.
- */
+/** Reads an Ed25519 private key: PKCS#8, in PEM or as base64 of its DER. @throws {TypeError} for anything else */
 export function readPrivateKey(written: string): KeyObject {
   try {
     const isPem = written.includes("-----BEGIN");

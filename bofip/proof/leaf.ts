@@ -1,7 +1,7 @@
 import { fingerprint, sha256 } from "../text/fingerprint.ts";
 
 /** What a leaf records: events of the journal that bring or drop a text, and those of the log itself. */
-export const LEAF_EVENTS = [
+const LEAF_EVENTS = [
   "edition",
   "rectification",
   "actualite",
@@ -37,10 +37,7 @@ export interface Leaf {
   readonly paragraphes: string | null;
 }
 
-/**
- * A leaf as hashed, and served for ever: its members stand in the contract's order. Those of version 1, written before,
- * have no `paragraphes`.
- */
+/** A leaf as hashed and served for ever, members in the contract's order; version 1 has no `paragraphes`. */
 export function writeLeaf(leaf: Leaf): string {
   const { evenement, boi_id, date_debut, pgp, empreinte, empreinte_source, derivation } = leaf;
   const { genre, fichier, empreinte_fichier, recue_le, paragraphes } = leaf;

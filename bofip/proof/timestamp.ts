@@ -79,10 +79,7 @@ export function readTimestampAnswer(answer: Uint8Array, nonce: Uint8Array): Uint
   }
 }
 
-/**
- * Checks a timestamp (a TimeStampToken, DER) of bytes.
- * @param roots DER certificates that its authority's must lead to; null to check none.
- */
+/** Checks a TimeStampToken (DER) of bytes. `roots`: DER certificates that its authority's must lead to; null for none. */
 export async function checkTimestamp(
   token: Uint8Array,
   data: Uint8Array,
@@ -103,10 +100,7 @@ export async function checkTimestamp(
   return { authority: nameOf(certificate), instant: info.genTime.toISOString() };
 }
 
-/**
- * The certificate that signed a token of bytes; null when its signature is wrong, or its certificate does not lead to
- * one of the roots, at the token's instant. @param roots null to check none.
- */
+/** Null when the signature is wrong, or the certificate leads to none of the roots (null: unchecked) at that instant. */
 async function signerOf(
   signed: SignedData,
   data: Uint8Array,

@@ -15,10 +15,7 @@ export class Cursor {
     return match;
   }
 
-  /**
-   * Finds the next match of a sticky pattern and moves past it; returns null, without moving, if there is none.
-   * @param start a global pattern that matches wherever the other may, at less cost.
-   */
+  /** Finds the next match of a sticky pattern and moves past it; else null. `start`: cheaper, global, for its start. */
   takeNext(start: RegExp, pattern: RegExp): RegExpExecArray | null {
     start.lastIndex = this.at;
     for (let place = start.exec(this.#texte); place; place = start.exec(this.#texte)) {

@@ -18,10 +18,7 @@ const SUPERIOR = /[ᵒᵉʳˢᵈᵐ]/g;
 /** Zero-width characters, and every space after a space. */
 const SUPERFLUOUS = /[\u00ad\u200b-\u200d\u2060\ufeff]+|(?<= ) +/g;
 
-/**
- * Normalises white space and typography, which vary from one line of the source to the next (« art.  L. 80 A » with
- * two non-breaking spaces, « D. 304‑1 » with a non-breaking hyphen).
- */
+/** Normalises white space and typography, which vary in the source: non-breaking spaces, or hyphens (« D. 304‑1 »). */
 export function evenOut(source: string): EvenedText {
   const plain = source
     .replace(SPACES, " ")

@@ -10,7 +10,7 @@ const ADDRESSES = new RegExp(
 );
 
 /** An address, or the number of a publication, in a text. UTF-16 offsets. */
-export interface WrittenAddress {
+interface WrittenAddress {
   readonly texte: string;
   readonly start: number;
   readonly end: number;
@@ -34,10 +34,7 @@ const OWN_NEWS = /\/actualites\/(ACTU-\d{4}-\d{5})(?=[/?#]|$)/i;
 const OWN_DAY = /[?&]date=(\d{4}-\d\d-\d\d)(?!\d)/;
 const OWN_ANCHOR = /#p(\d{1,5}(?:-[a-z]{1,12})?)$/i;
 
-/**
- * Reads what an address names: a permalink of the official site in any of its forms, a PGP number, or an address of this
- * service, of its API or of its pages, on any host. Null when it names no publication.
- */
+/** Reads a permalink in any form, a PGP number, or an address of this service's API or pages on any host; else null. */
 export function readAddress(written: string): NamedPublication | null {
   const address = decoded(written);
   const pgp = PGP.exec(address)?.[1];

@@ -19,10 +19,7 @@ export interface ReadPublications {
   readonly isWhole: boolean;
 }
 
-/**
- * Reads a reference that a person holds in the hand: an identifier in any usual form, with its § and its edition, an
- * address, a PGP number. Linear time.
- */
+/** Reads a reference: an identifier in any usual form, its § and edition, an address, a PGP number. Linear time. */
 export function readPublications(ref: string): ReadPublications {
   const text = evenOut(withPlainLetters(ref)).texte;
   const found: NamedPublication[] = [];

@@ -11,10 +11,7 @@ const ANSWER = /^R[ée]ponses?(?:[^\S\n]*:|[^\S\n]*$)/gm;
 /** In some texts it follows the last sentence of the answer, on its line, glued to it or not. */
 const LINKED = /(?:^|(?<=[.;:!?»)][^\S\n]?))Documents? li[ée]s?[^\S\n]*:/gm;
 
-/**
- * Splits the plain text of a ruling at its own headings. Question and answer are null unless it has exactly one of
- * each, in that order: among several, nothing identifies the right one.
- */
+/** Splits a ruling at its headings; question and answer are null unless there is exactly one of each, in that order. */
 export function rescritParts(texte: string): RescritParts {
   const questions = [...texte.matchAll(QUESTION)];
   const answers = [...texte.matchAll(ANSWER)];

@@ -1,6 +1,6 @@
 import { frenchDate } from "../days/french-date.ts";
 
-export type Certitude = "attestee" | "presumee";
+type Certitude = "attestee" | "presumee";
 
 /** Days between which one kind of source showed the same text of an edition, `YYYY-MM-DD`, both included. */
 export interface Observation {
@@ -17,10 +17,7 @@ export interface ObservedEdition {
   readonly date_fin: string | null;
   /** Latest day on which the sources show it in force, or null. */
   readonly attestee_jusqu_au: string | null;
-  /**
-   * Periods during which each kind of source showed its text; another text of the same kind of source starts a new
-   * period.
-   */
+  /** Periods during which each kind of source showed its text; another text of that kind starts a new one. */
   readonly observations: readonly Observation[];
 }
 
@@ -43,10 +40,7 @@ export const UNCERTAIN = {
   certitude: "presumee",
 } as const satisfies Omit<Certainty, "jour">;
 
-/**
- * The day that an answer about an edition refers to: the requested one, otherwise today for the edition in force,
- * otherwise its start.
- */
+/** The day that an answer about an edition is of: the requested one, else today if in force, else its start. */
 export function toldDay(
   { date_debut, date_fin }: Pick<ObservedEdition, "date_debut" | "date_fin">,
   { asked, today }: { readonly asked: string | null; readonly today: string },
@@ -56,10 +50,9 @@ export function toldDay(
 }
 
 /**
- * Certainty of an edition on a day (contract, additions, part two, « Certainty, corrected »). Its dates are attested
- * on its start day, and as long as a source shows it in force on that day or later within its interval: the start of
- * the next edition does not attest an end. Its text is attested between two days on which one kind of source showed
- * it.
+ * Certainty of an edition on a day (contract, additions, part two, « Certainty, corrected »). Its dates are attested on
+ * its start day, and as long as a source shows it in force on that day or later within its interval: the start of the
+ * next edition does not attest an end. Its text is attested between two days on which one kind of source showed it.
  */
 export function certaintyOf(edition: ObservedEdition, jour: string): Certainty {
   const certitude_dates = attestedWhen(areDatesAttested(edition, jour));

@@ -31,7 +31,7 @@ export interface Coverage {
   readonly news: string | null;
   /** For what an export contains: the latest one, and the fluxes that follow it without a gap. */
   readonly fromExport: string | null;
-  /** The same for what a stock contains. */
+  /** For what a stock contains: the latest one, and the fluxes that follow it without a gap. */
   readonly fromStock: string | null;
   /** The gaps between `until` and the last day covered by a known flux, in order. */
   readonly gaps: readonly CoverageGap[];
@@ -45,11 +45,7 @@ export const NO_COVERAGE: Coverage = {
   gaps: [],
 };
 
-/**
- * How far the sources cover the doctrine: from the latest conclusive export or stock, through fluxes whose periods
- * touch. A missing flux stops coverage until the next export or stock.
- * @param today in Paris: no file covers a future day, whatever its declared period.
- */
+/** How far the sources cover: from the latest export or stock through touching fluxes, never beyond `today` in Paris. */
 export function coverageOf({ exports, archives }: CoverageFacts, today: string): Coverage {
   const until = (days: readonly string[]) => latest(days.map((day) => earliest(day, today)));
   const fluxes = begunFluxes(archives, today);
@@ -65,11 +61,7 @@ export function coverageOf({ exports, archives }: CoverageFacts, today: string):
   };
 }
 
-/**
- * How far one source covers: from its day, the last day reached by fluxes whose periods touch.
- * @param day `YYYY-MM-DD`.
- * @param today in Paris.
- */
+/** How far one source covers: from `day`, through fluxes whose periods touch, up to `today` in Paris (`YYYY-MM-DD`). */
 export function reachFrom(day: string, archives: readonly CoveringArchive[], today: string): string {
   const start = earliest(day, today);
   return walk(start, begunFluxes(archives, today)).until ?? start;
@@ -98,12 +90,8 @@ function walk(start: string | null, fluxes: readonly CoveringArchive[]): Pick<Co
   return { until: first === undefined ? reached : dayBefore(first.from), gaps };
 }
 
-/** The facts that date an export. */
 interface ExportDating {
-  /**
-   * When its publisher made it: from the catalogue, otherwise from `Last-Modified` of the official host, otherwise
-   * null.
-   */
+  /** From the catalogue, else from `Last-Modified` of the official host, else null. */
   readonly processedAt: Date | null;
   /** Latest start of validity among its records, future ones excluded. */
   readonly newestRecord: string;

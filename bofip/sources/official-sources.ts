@@ -9,8 +9,5 @@ export const OFFICIAL_EXPORT = `${CATALOG}/bofip-vigueur/exports/jsonl`;
 /** Lists the stock and flux archives: the doctrine's history. */
 export const OFFICIAL_MANIFEST = `${CATALOG}/bofip-impots/exports/json`;
 
-/**
- * What production ingests every day: the doctrine in force, and the archives not applied yet. The first run loads the
- * history from the latest stock.
- */
+/** What production ingests daily: the doctrine in force, and new archives; first, the history from the latest stock. */
 export const OFFICIAL_SOURCES = `${OFFICIAL_EXPORT},${OFFICIAL_MANIFEST}`;

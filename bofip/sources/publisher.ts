@@ -1,10 +1,6 @@
-/**
- * Publisher of a corpus: identifies it, wherever its files are. Facts of one publisher can be merged in any order;
- * those of two never are.
- */
+/** Publisher of a corpus, wherever its files are. Facts of one can be merged in any order; those of two never are. */
 export type Publisher = string;
 
-/** The project's own sample. */
 const SAMPLE_PUBLISHER: Publisher = "sample";
 
 const OFFICIAL_HOST = "bofip.impots.gouv.fr";
@@ -12,18 +8,13 @@ const OFFICIAL_HOST = "bofip.impots.gouv.fr";
 /** A sentence of the sample's records, which have official addresses: it identifies a copy of the sample. */
 const SAMPLE_WORDS = "corpus de démonstration rédigé pour le projet";
 
-/** The parts of a record that identify its publisher. */
 interface Published {
-  /** Permanent address. */
   readonly url: string;
   readonly html: string | null;
   readonly texte: string | null;
 }
 
-/**
- * The publisher of a record: the host of its permanent address, unless the record states that it is part of the
- * sample.
- */
+/** The host of a record's permanent address, unless it states that it is part of the sample. */
 function publisherOf({ url, html, texte }: Published): Publisher {
   return (texte ?? html ?? "").includes(SAMPLE_WORDS) ? SAMPLE_PUBLISHER : hostOf(url);
 }
@@ -33,10 +24,7 @@ function hostOf(url: string): Publisher {
   return URL.parse(url)?.host ?? url;
 }
 
-/**
- * The publisher of several records of one corpus: the sample if any record belongs to it, otherwise the most frequent
- * publisher.
- */
+/** Publisher of the records of a corpus: the sample if any belongs to it, else the most frequent. */
 export class PublisherTally {
   private readonly counts = new Map<Publisher, number>();
 

@@ -6,7 +6,7 @@ export interface CellValue {
   readonly bornes: { readonly de: number | null; readonly a: number | null } | null;
 }
 
-export type Unit = "EUR" | "%";
+type Unit = "EUR" | "%";
 
 const NO_VALUE: CellValue = { nombre: null, unite: null, bornes: null };
 
@@ -14,9 +14,8 @@ const NO_VALUE: CellValue = { nombre: null, unite: null, bornes: null };
 const MAX_LENGTH = 120;
 
 /**
- * The number of a cell, or the two bounds that it sets, as French writes them: « 1 500 € », « 5,5 % », « de 0 à
- * 11 294 € », « au-delà de 177 106 € ». Only when the whole cell is one; whether a bound is included is in its words
- * alone.
+ * The number of a whole cell, or the two bounds it sets: « 1 500 € », « 5,5 % », « de 0 à 11 294 € », « au-delà de 177
+ * 106 € »; whether a bound is included is in its words alone.
  */
 export function readCellValue(texte: string): CellValue {
   if (texte.length > MAX_LENGTH || !/\d/.test(texte)) return NO_VALUE;
@@ -28,7 +27,6 @@ export function readCellValue(texte: string): CellValue {
   return bounds === null || !written.isOver ? NO_VALUE : boundsOf(bounds);
 }
 
-/** A number as written, and what follows it. */
 interface Amount {
   readonly digits: string;
   /** Thousands parted by points, which only an amount of money has for certain: « 1.125 » may be a coefficient. */

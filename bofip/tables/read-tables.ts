@@ -17,7 +17,7 @@ export function readTables(contenuHtml: string): readonly DocumentTable[] {
   return tables;
 }
 
-/** The same for a caller that feeds the parser, a part at a time; the tables are there at its end. */
+/** `readTables` for a caller that feeds the parser, a part at a time; the tables are there at its end. */
 export function openTableReader(): { readonly parser: Parser; readonly tables: readonly DocumentTable[] } {
   const tables: DocumentTable[] = [];
   const places = new TablePlaces();
@@ -73,7 +73,6 @@ function hasTables(contenuHtml: string): boolean {
   return contenuHtml.includes("<table");
 }
 
-/** Where a table stands in its document. */
 interface TablePlace {
   /** Number of the § that contains it; null outside. */
   readonly paragraphe: string | null;
@@ -162,7 +161,6 @@ function headersOf({ lignes, entetePresumee }: DocumentTable): string[] {
   return [...new Set(cells.map(({ texte }) => texte))].filter((texte) => texte !== "").slice(0, MOST_HEADERS);
 }
 
-/** What a cell takes of its table. */
 interface Spanning {
   readonly hauteur: number;
   readonly largeur: number;
@@ -172,9 +170,8 @@ interface Spanning {
 const MAX_SLOTS = 100_000;
 
 /**
- * Spreads the cells of a table over its rows and columns, as HTML lays them out, each in every place that it spans;
- * rows are of one length, null where no cell is. Null for a table of more than 100,000 places.
- * @param rows cells in the row that opens them; none spans beyond the last row.
+ * Spreads cells over rows and columns as HTML does, each in every place that it spans; rows are of one length, null
+ * where no cell is. Null beyond 100,000 places. `rows`: cells by the row that opens them; none spans beyond the last.
  */
 export function spreadCells<Cell extends Spanning>(
   rows: readonly (readonly Cell[])[],

@@ -1,6 +1,6 @@
 import { isNoteMark } from "../text/note-mark.ts";
 
-export interface TableCell {
+interface TableCell {
   /** Its words, a line for each of its blocks, list items and line breaks. */
   readonly texte: string;
   /** Rows that it spans, within those of its part of the table. */

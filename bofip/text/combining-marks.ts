@@ -1,7 +1,4 @@
-/**
- * Longest run of combining marks left as it is; real texts have shorter ones. Unicode normalisation sorts each run,
- * in time quadratic in its length.
- */
+/** Longest run of combining marks left as it is, beyond any real text's: normalising sorts a run in quadratic time. */
 const MOST_MARKS = 30;
 /** COMBINING GRAPHEME JOINER: splits a run without changing the text's meaning. */
 const JOINER = "\u034f";
@@ -12,15 +9,12 @@ const TAG = /(<[^<>]*>)/;
 const ANY_MARK = /\p{M}/u;
 const FIRST_MARK = 0x300;
 
-/**
- * Splits the long runs of combining marks of a text, as in the Stream-Safe Text Format (UAX 15, section 13): it can
- * then be normalised in linear time. Real texts have no such runs, and stay as they are.
- */
+/** Splits long runs of combining marks, which no real text has (UAX 15, 13): normalising then takes linear time. */
 export function splitMarks(text: string): string {
   return mayHaveMarks(text, MOST_MARKS + 1) ? text.replace(LONG_RUN, `$&${JOINER}`) : text;
 }
 
-/** The same for sanitised HTML, whose tags separate no marks of its text. */
+/** `splitMarks` for sanitised HTML, whose tags separate no marks of its text. */
 export function splitMarksInHtml(html: string): string {
   if (!mayHaveMarks(html, 1)) return html;
   /** The marks at the end of the text so far. */

@@ -3,10 +3,7 @@ const LIGATURES = /[œæ²³]/g;
 const PLAIN: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", "²": "2", "³": "3" };
 const ASCII_LOWER = /^[a-z0-9 ]*$/;
 
-/**
- * Lower case without accents: "Œuvres réalisées" gives "oeuvres realisees", "m²" gives "m2" as it is typed.
- * Accents are removed through Unicode NFD, so composed and decomposed letters fold alike.
- */
+/** Lower case without accents, by Unicode NFD: "Œuvres réalisées" gives "oeuvres realisees", "m²", as typed, "m2". */
 export function fold(text: string): string {
   return foldAccents(text.toLowerCase());
 }

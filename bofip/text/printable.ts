@@ -8,10 +8,7 @@ const EACH_BUT_LINE_FEEDS = new RegExp(`(?!\n)${UNPRINTABLE}`, "gu");
 export const IS_UNPRINTABLE =
   "contient un caractère de contrôle ou de mise en forme, que l'on ne voit pas : ôtez-le";
 
-/**
- * Whether a text may be stored under an operator's or a customer's eyes: one line, of which nothing is invisible or acts
- * on what shows it (a terminal, a table, the order of its letters).
- */
+/** Whether operators may be shown a text: one line, nothing invisible or acting on a terminal, table or letter order. */
 export function isPrintable(text: string): boolean {
   return !ANY.test(text);
 }
@@ -21,7 +18,7 @@ export function printable(text: string): string {
   return text.replace(EACH, written);
 }
 
-/** The same of a text of several lines; of a JSON document, the same document. */
+/** `printable` for a text of several lines; of a JSON document, the same document. */
 export function printableLines(text: string): string {
   return text.replace(EACH_BUT_LINE_FEEDS, written);
 }

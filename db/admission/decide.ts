@@ -75,7 +75,7 @@ interface DecisionRow extends Granted {
  * can be used again. Nothing is damaged. Statements about keys still wait.
  */
 async function execute(
-  database: Database,
+  { $client: sql }: Database,
   asked: readonly Asked[],
   now: Date | null,
 ): Promise<readonly DecisionRow[]> {
@@ -88,7 +88,7 @@ async function execute(
       chargeable,
     })),
   );
-  return database.$client<DecisionRow[]>`
+  return sql<DecisionRow[]>`
     with clock as materialized (
       select at, date_trunc('minute', at, 'UTC') as minute, (at at time zone 'UTC')::date as day,
         date_trunc('month', at at time zone 'UTC')::date as month,

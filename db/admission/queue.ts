@@ -177,10 +177,10 @@ const UNAVAILABLE = "Les clés et leurs limites ne peuvent pas être vérifiées
  * waited for: a crash of the server forgets the latest statements, so that a unit stays charged, its refund forgotten,
  * only if its request was in flight at the last moment that is remembered.
  */
-export async function refund(database: Database, refunds: readonly Refund[]): Promise<void> {
+export async function refund({ $client: sql }: Database, refunds: readonly Refund[]): Promise<void> {
   const rows = JSON.stringify(refunds.map(({ keyId, at }) => ({ key_id: keyId, at })));
   await retryUndone(
-    () => database.$client`
+    () => sql`
       with refunds as materialized (
         select key_id, (at at time zone 'UTC')::date as day, set_config('synchronous_commit', 'off', true)
         from json_to_recordset(${rows}::text::json) as refund (key_id int, at timestamptz)

@@ -78,12 +78,12 @@ interface Charged {
  * @param at when the request was counted: decides the month and the day.
  */
 export async function charge(
-  database: Database,
+  { $client: sql }: Database,
   { keyId, monthlyQuota }: Pick<Allowance, "keyId" | "monthlyQuota">,
   at: Date,
 ): Promise<Charged> {
   const [row] = await retryUndone(
-    () => database.$client<Charged[]>`
+    () => sql<Charged[]>`
       with asked as materialized (
         select ${String(keyId)}::text::int as key_id, ${monthlyQuota === null ? null : String(monthlyQuota)}::text::int as monthly_quota,
           (${at.toISOString()}::text::timestamptz at time zone 'UTC')::date as day,

@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { eq } from "drizzle-orm";
 import { NO_TEXT_LEAF } from "../../bofip/proof/leaf.ts";
 import { Nullable } from "../engine/parse-json.ts";
 import { owing } from "../ingestion/derived/owed-documents.ts";
@@ -8,7 +7,6 @@ import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import type { DocumentType } from "../schema/documents.ts";
-import { runs } from "../schema/ingestion.ts";
 import { askAgain, recordErasure } from "./erasures.ts";
 
 /** What the law requires to remove, and why. */
@@ -51,11 +49,7 @@ export async function eraseWording(
   { empreinte, reason, empreintes, erasedAt }: ErasureRequest,
   now: Date,
 ): Promise<ErasureOutcome> {
-  const [running] = await database
-    .select({ id: runs.id })
-    .from(runs)
-    .where(eq(runs.status, "running"))
-    .limit(1);
+  const [running] = await database.$client`select from runs where status = 'running' limit 1`;
   if (running !== undefined) return { wordings: null, isKnown: false };
   const asked = [...new Set([empreinte, ...(empreintes ?? [])])];
   const named = await readNamed(database, asked);
@@ -100,9 +94,9 @@ export function erasureEntry(named: Omit<Named, "prints">): NewEntry {
   };
 }
 
-async function readNamed(database: Database, prints: readonly string[]): Promise<readonly Named[]> {
+async function readNamed({ $client: sql }: Database, prints: readonly string[]): Promise<readonly Named[]> {
   const asked = jsonRows(prints);
-  return await database.$client<Named[]>`
+  return await sql<Named[]>`
     select e.boi_id as "boiId", e.domaine, e.type, e.debut_de_validite::text as date, w.empreinte,
       json_agg(w.empreinte_source)::jsonb || jsonb_build_array(w.empreinte) || coalesce((
         select jsonb_agg(t.empreinte) from kept_texts t
@@ -164,8 +158,7 @@ function emptyShown(sql: Statements, at: string): readonly Promise<unknown>[] {
         select from passages other where other.text_hash = p.text_hash and other.edition_id not in ${shown})`,
     sql`delete from passages where edition_id in ${shown}`,
     sql`delete from edition_references where edition_id in ${shown}`,
-    sql`delete from edition_articles where edition_id in ${shown}`,
-    sql`delete from edition_cited_law where edition_id in ${shown}`,
+    sql`delete from cited_law where edition_id in ${shown}`,
     sql`delete from edition_pgp_links where edition_id in ${shown}`,
     sql`delete from edition_tables where edition_id in ${shown}`,
     sql`

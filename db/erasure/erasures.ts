@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { asc, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, type Statements } from "../postgres/statements.ts";
-import { type ErasedStore, erasures } from "../schema/erasures.ts";
+import type { ErasedStore } from "../schema/erasures.ts";
 
 /** Every store that may contain a text. */
 const ERASED_STORES: readonly ErasedStore[] = ["relational", "fulltext", "postings", "vectors"];
@@ -28,24 +27,18 @@ export const ErasureView = Type.Object({
 export type ErasureView = Static<typeof ErasureView>;
 
 /** Every erasure, the oldest first. */
-export async function readErasures(database: Database): Promise<ErasureView[]> {
-  const rows = await database
-    .select()
-    .from(erasures)
-    .orderBy(asc(erasures.erasedAt), asc(erasures.empreinte));
-  return rows.map((row) => ({
-    empreinte: row.empreinte,
-    empreintes: [...row.empreintes],
-    motif: row.reason,
-    effacee_le: row.erasedAt.toISOString(),
-    essayee_le: row.attemptedAt?.toISOString() ?? null,
-    reste: [...row.remains],
-  }));
+export async function readErasures({ $client: sql }: Database): Promise<ErasureView[]> {
+  return await sql<ErasureView[]>`
+    select empreinte, empreintes, reason as motif,
+      to_char(erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as effacee_le,
+      to_char(attempted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as essayee_le, remains as reste
+    from erasures order by erased_at, empreinte`;
 }
 
 /** Fingerprints of erased texts, with the reason of each. */
-export async function readErasedPrints(database: Database): Promise<Map<string, string>> {
-  const rows = await database.select({ prints: erasures.empreintes, reason: erasures.reason }).from(erasures);
+export async function readErasedPrints({ $client: sql }: Database): Promise<Map<string, string>> {
+  const rows = await sql<{ prints: string[]; reason: string }[]>`
+    select empreintes as prints, reason from erasures`;
   return new Map(rows.flatMap(({ prints, reason }) => prints.map((print) => [print, reason] as const)));
 }
 
@@ -56,18 +49,18 @@ export async function readUnproved(database: Database): Promise<Set<ErasedStore>
 }
 
 /** How many erasures each store has not proved; zero for a store without any. */
-export async function countUnproved(database: Database): Promise<Map<ErasedStore, number>> {
-  const rows = await database.select({ remains: erasures.remains }).from(erasures);
+export async function countUnproved({ $client: sql }: Database): Promise<Map<ErasedStore, number>> {
+  const rows = await sql<{ remains: ErasedStore[] }[]>`select remains from erasures`;
   return new Map(
     ERASED_STORES.map((store) => [store, rows.filter(({ remains }) => remains.includes(store)).length]),
   );
 }
 
 /** Whether some erasure is still unproved, and not attempted since an instant. */
-export async function mustProveErasures(database: Database, since: Date): Promise<boolean> {
-  const rows = await database.$client`
+export async function mustProveErasures({ $client: sql }: Database, since: Date): Promise<boolean> {
+  const rows = await sql`
     select from erasures
-    where remains <> '[]' and (attempted_at is null or attempted_at < ${since.toISOString()}) limit 1`;
+    where remains <> '[]' and (attempted_at is null or attempted_at < ${since}) limit 1`;
   return rows.length > 0;
 }
 
@@ -98,8 +91,8 @@ export function recordErasure(
 }
 
 /** Schedules the pending erasure of a fingerprint at once; returns whether it is recorded. */
-export async function askAgain(database: Database, empreinte: string): Promise<boolean> {
-  const rows = await database.$client`
+export async function askAgain({ $client: sql }: Database, empreinte: string): Promise<boolean> {
+  const rows = await sql`
     update erasures set attempted_at = null where empreintes ? ${empreinte} returning empreinte`;
   return rows.length > 0;
 }
@@ -113,19 +106,17 @@ export function oweAgain(statements: Statements, print: string): Promise<unknown
 
 /** Records what each pending erasure still lacks after an attempt. */
 export async function recordAttempt(
-  database: Database,
+  { $client: sql }: Database,
   remains: readonly ErasedStore[],
   now: Date,
 ): Promise<void> {
-  await database
-    .update(erasures)
-    .set({ attemptedAt: now, remains: [...remains] })
-    .where(sql`${erasures.remains} <> '[]'`);
+  await sql`
+    update erasures set attempted_at = ${now}, remains = ${jsonRows(remains)}::text::jsonb where remains <> '[]'`;
 }
 
 /** Whether the relational store has neither text nor official bytes of any erased wording, under any fingerprint. */
-export async function isForgotten(database: Database): Promise<boolean> {
-  const rows = await database.$client`
+export async function isForgotten({ $client: sql }: Database): Promise<boolean> {
+  const rows = await sql`
     select from wordings w
     where case
       when w.erased_at is null

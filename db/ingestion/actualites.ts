@@ -1,5 +1,5 @@
 import type { Leaf } from "../../bofip/proof/leaf.ts";
-import { NEWS_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
+import { newsSealedOf, ownSeals } from "../integrity/proof.ts";
 import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
@@ -44,8 +44,7 @@ const PAGE_ROWS = 500;
 const STALE_PAGE_ROWS = 20;
 
 /** Every actualité of the store, a page at a time. */
-export function readKnownActualites(database: Database): AsyncGenerator<readonly KnownActualite[]> {
-  const sql = database.$client;
+export function readKnownActualites({ $client: sql }: Database): AsyncGenerator<readonly KnownActualite[]> {
   return pages(
     "",
     (after) => sql<(KnownActualite & { position: string })[]>`
@@ -56,10 +55,9 @@ export function readKnownActualites(database: Database): AsyncGenerator<readonly
 
 /** The actualités derived by another version of the parser than `version`, with their source records. */
 export function readStaleActualites(
-  database: Database,
+  { $client: sql }: Database,
   version: number,
 ): AsyncGenerator<readonly (StaleRecord & { readonly position: string })[]> {
-  const sql = database.$client;
   return pages(
     "",
     (after) => sql<(StaleRecord & { position: string })[]>`
@@ -70,8 +68,10 @@ export function readStaleActualites(
 }
 
 /** An actualité with its source record; null when the store has none. */
-export async function readActualiteSource(database: Database, id: string): Promise<StaleRecord | null> {
-  const sql = database.$client;
+export async function readActualiteSource(
+  { $client: sql }: Database,
+  id: string,
+): Promise<StaleRecord | null> {
   const [row] = await sql<StaleRecord[]>`
     select ${staleColumns(sql)} from actualites where id = ${id}`;
   return row ?? null;
@@ -80,7 +80,7 @@ export async function readActualiteSource(database: Database, id: string): Promi
 function staleColumns(sql: Statements) {
   return sql`
     id as position, id as identifiant, raw, record_hash as "recordHash", 'export' as "sourceKind",
-    (${sql.unsafe(ownSealsSql("actualites", NEWS_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
+    (${ownSeals(sql, "actualites", newsSealedOf(sql))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
 /** The statements that add actualités or replace their content. */

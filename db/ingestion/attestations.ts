@@ -27,8 +27,7 @@ export interface ShownEdition extends EditionKey {
 const PAGE_ROWS = 500;
 
 /** Every edition of the store, a page at a time. */
-export function readShownEditions(database: Database): AsyncGenerator<readonly ShownEdition[]> {
-  const sql = database.$client;
+export function readShownEditions({ $client: sql }: Database): AsyncGenerator<readonly ShownEdition[]> {
   return pages(
     0,
     (after) => sql<(ShownEdition & { position: number })[]>`

@@ -66,7 +66,7 @@ function documentsOf({ editions, projections, erased }: Batch): readonly string[
  * Prepares the statements of a batch, one after the other: done within the first transaction, these exchanges would
  * occupy PGlite for 100 ms.
  */
-export async function prepareBatches(database: Database): Promise<void> {
+export async function prepareBatches({ $client: sql }: Database): Promise<void> {
   const nothing = {
     editions: [],
     receptions: [],
@@ -76,7 +76,6 @@ export async function prepareBatches(database: Database): Promise<void> {
     entries: [],
     erased: [],
   };
-  const sql = database.$client;
   await Promise.all(owing(sql, [], () => statementsOf(sql, nothing)));
 }
 

@@ -22,8 +22,7 @@ export interface TitledDocument {
 const PAGE_ROWS = 500;
 
 /** Title of every document in force, by identifier, a page at a time. */
-export function readTitles(database: Database): AsyncGenerator<readonly TitledDocument[]> {
-  const sql = database.$client;
+export function readTitles({ $client: sql }: Database): AsyncGenerator<readonly TitledDocument[]> {
   return pages(
     "",
     (after) => sql<(TitledDocument & { position: string })[]>`
@@ -33,8 +32,9 @@ export function readTitles(database: Database): AsyncGenerator<readonly TitledDo
 }
 
 /** Every node of the store, a page at a time. */
-export function readClassificationNodes(database: Database): AsyncGenerator<readonly ClassificationNode[]> {
-  const sql = database.$client;
+export function readClassificationNodes({
+  $client: sql,
+}: Database): AsyncGenerator<readonly ClassificationNode[]> {
   return pages(
     "",
     (after) => sql<(ClassificationNode & { position: string })[]>`

@@ -7,8 +7,7 @@ import type { consultations } from "../schema/consultations.ts";
 export type StoredConsultation = typeof consultations.$inferSelect;
 
 /** The actualités that mention a public consultation, with the documents that they name. */
-export async function readConsultationNews(database: Database): Promise<ReadNews[]> {
-  const sql = database.$client;
+export async function readConsultationNews({ $client: sql }: Database): Promise<ReadNews[]> {
   return await sql<ReadNews[]>`
     select a.id, a.titre, a.date, a.contenu_texte as texte, coalesce((
       select json_agg(r.target order by r.target) from actualite_references r where r.actualite_id = a.id), '[]')
@@ -17,8 +16,7 @@ export async function readConsultationNews(database: Database): Promise<ReadNews
 }
 
 /** Every consultation of the store, by document and actualité. */
-export async function readConsultations(database: Database): Promise<StoredConsultation[]> {
-  const sql = database.$client;
+export async function readConsultations({ $client: sql }: Database): Promise<StoredConsultation[]> {
   return await sql<StoredConsultation[]>`
     select boi_id as "boiId", actualite, debut, fin, parties, prevaloir, definitive_le as "definitiveLe",
       actualite_definitive as "actualiteDefinitive"

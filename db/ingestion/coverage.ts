@@ -1,20 +1,20 @@
 import { type CoverageFacts, coverageOf } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows } from "../postgres/statements.ts";
-import { corpus, namedArchives } from "../schema/ingestion.ts";
+import type { namedArchives } from "../schema/ingestion.ts";
 
 /** An archive as a manifest describes it. */
 export type NamedArchive = typeof namedArchives.$inferSelect;
 
 /** Records what manifests declare about archives; the latest one prevails. */
 export async function recordNamedArchives(
-  database: Database,
+  { $client: sql }: Database,
   archives: readonly NamedArchive[],
 ): Promise<void> {
   if (archives.length === 0) return;
   // Two manifests may name the same archive.
   const byName = new Map(archives.map((archive) => [archive.name, archive]));
-  await database.$client`
+  await sql`
     insert into named_archives (name, kind, "from", "to")
     select name, kind, "from", "to"
     from json_to_recordset(${jsonRows([...byName.values()])}::text::json)
@@ -27,10 +27,11 @@ export async function recordNamedArchives(
  * covers them. What a manifest declares about it prevails.
  */
 export async function recordRefusedArchive(
-  database: Database,
+  { $client: sql }: Database,
   { name, kind, from, to }: NamedArchive,
 ): Promise<void> {
-  await database.insert(namedArchives).values({ name, kind, from, to }).onConflictDoNothing();
+  await sql`
+    insert into named_archives (name, kind, "from", "to") values (${name}, ${kind}, ${from}, ${to}) on conflict do nothing`;
 }
 
 /**
@@ -46,13 +47,13 @@ export async function refreshCoverage(database: Database, today: string): Promis
 }
 
 /** Records when the official addresses last answered. */
-export async function recordSurvey(database: Database, at: Date): Promise<void> {
-  await database.update(corpus).set({ surveyedAt: at });
+export async function recordSurvey({ $client: sql }: Database, at: Date): Promise<void> {
+  await sql`update corpus set surveyed_at = ${at}`;
 }
 
 /** The period of an archive comes from the manifest that names it, else from its file name. */
-export async function readCoverageFacts(database: Database): Promise<CoverageFacts> {
-  const [row] = await database.$client<CoverageFacts[]>`
+export async function readCoverageFacts({ $client: sql }: Database): Promise<CoverageFacts> {
+  const [row] = await sql<CoverageFacts[]>`
     select
       coalesce((select json_agg(distinct coalesce(until, as_of)) from exports), '[]') as exports,
       coalesce((
@@ -69,8 +70,6 @@ const TABLES = [
   "editions",
   "edition_contents",
   "edition_references",
-  "edition_articles",
-  "edition_cited_law",
   "edition_tables",
   "wordings",
   "kept_texts",
@@ -79,8 +78,7 @@ const TABLES = [
   "plan_nodes",
   "actualites",
   "actualite_references",
-  "actualite_articles",
-  "actualite_cited_law",
+  "cited_law",
   "consultations",
 ] as const;
 

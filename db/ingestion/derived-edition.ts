@@ -1,6 +1,4 @@
-import type { ArticleRange } from "../../bofip/law/article-number.ts";
-import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
-import type { LawEntry } from "../../bofip/law/cited/entries.ts";
+import type { CitedEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { ListedTable } from "../../bofip/tables/read-tables.ts";
@@ -14,7 +12,7 @@ import type {
   SourceKind,
 } from "../schema/documents.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import { editionId, editionIds, keyOf } from "./wordings/edition-key.ts";
+import { type EditionKey, editionId, editionIds, keyOf } from "./wordings/edition-key.ts";
 
 /** A passage of an edition, as stored in `passages`. */
 interface DerivedPassage extends PassageSpan {
@@ -53,21 +51,6 @@ interface CitedDocument {
   readonly cibles: readonly ReferenceTarget[];
 }
 
-export interface CitedArticle {
-  readonly code: string;
-  /** The first one of a range. */
-  readonly article: string;
-  readonly texte: string;
-  /** Absent for a single article. */
-  readonly etendue?: ArticleRange;
-  readonly precision: string | null;
-  readonly paragraphes: readonly string[];
-  readonly mentions: number;
-  readonly rang: ArticleRank;
-  readonly role: ArticleRole;
-  readonly occurrences: readonly ArticleOccurrence[];
-}
-
 /** A PGP number that an edition links to, and the document it was resolved to. */
 export interface CitedPgp {
   readonly pgp: number;
@@ -76,10 +59,8 @@ export interface CitedPgp {
 
 /** What a text cites of the law. */
 export interface CitesLaw {
-  /** In the order of first mention. */
-  readonly articles: readonly CitedArticle[];
-  /** Decisions, norms and ministerial answers. */
-  readonly citedLaw: readonly LawEntry[];
+  /** By kind, then in the order of first mention. */
+  readonly law: readonly CitedEntry[];
 }
 
 /** An edition with its content, ready to be written. */
@@ -127,68 +108,47 @@ export function writeTables(
   ];
 }
 
-/** Columns of the tables of cited articles, and their types, whoever cites. */
-const ARTICLE =
-  "code, article, position, texte, etendue, precision, paragraphes, mentions, rang, role, occurrences";
-const ARTICLE_TYPES = `code text, article text, position int, texte text, etendue jsonb, precision text,
-  paragraphes jsonb, mentions int, rang text, role text, occurrences jsonb`;
-
-/** Likewise, of those of decisions, norms and answers. */
-const LAW = "position, genre, cle, article, champs, rang, occurrences";
-const LAW_TYPES =
-  "position int, genre text, cle text, article text, champs jsonb, rang text, occurrences jsonb";
-
-const EDITION_TYPES = `"boiId" text, "debutDeValidite" date, pgp int`;
-
-/** The statements that replace the articles, decisions, norms and answers that editions cite. */
+/** The statements that replace the law that editions cite. */
 export function writeCitedLaw(
   sql: Statements,
   editions: readonly DerivedEdition[],
 ): readonly Promise<unknown>[] {
   const keys = jsonRows(editions.map(({ row }) => keyOf(row)));
-  const articles = editions.flatMap(({ row, articles: cited }) =>
-    cited.map((entry, position) => ({ ...keyOf(row), ...entry, position })),
-  );
-  const law = editions.flatMap(({ row, citedLaw }) =>
-    citedLaw.map((entry, position) => ({ ...keyOf(row), ...entry, position })),
-  );
   return [
-    sql`delete from edition_articles where edition_id = any(${editionIds(sql, keys)})`,
-    sql`delete from edition_cited_law where edition_id = any(${editionIds(sql, keys)})`,
-    sql`
-      insert into edition_articles (edition_id, ${sql.unsafe(ARTICLE)})
-      select ${editionId(sql)}, ${sql.unsafe(ARTICLE)}
-      from json_to_recordset(${jsonRows(articles)}::text::json) as r(${sql.unsafe(`${EDITION_TYPES}, ${ARTICLE_TYPES}`)})`,
-    sql`
-      insert into edition_cited_law (edition_id, ${sql.unsafe(LAW)})
-      select ${editionId(sql)}, ${sql.unsafe(LAW)}
-      from json_to_recordset(${jsonRows(law)}::text::json) as r(${sql.unsafe(`${EDITION_TYPES}, ${LAW_TYPES}`)})`,
+    sql`delete from cited_law where edition_id = any(${editionIds(sql, keys)})`,
+    insertLaw(
+      sql,
+      editions.map(({ row, law }) => ({ ...keyOf(row), law })),
+    ),
   ];
 }
 
-/** Likewise, those that actualités cite. */
+/** The statements that replace the law that actualités cite. */
 export function writeLawOfNews(
   sql: Statements,
   actualites: readonly (CitesLaw & { readonly id: string })[],
 ): readonly Promise<unknown>[] {
   const ids = jsonRows(actualites.map(({ id }) => id));
-  const articles = actualites.flatMap(({ id, articles: cited }) =>
-    cited.map((entry, position) => ({ id, ...entry, position })),
-  );
-  const law = actualites.flatMap(({ id, citedLaw }) =>
-    citedLaw.map((entry, position) => ({ id, ...entry, position })),
-  );
-  const named = sql`array(select json_array_elements_text(${ids}::text::json))`;
   return [
-    sql`delete from actualite_articles where actualite_id = any(${named})`,
-    sql`delete from actualite_cited_law where actualite_id = any(${named})`,
-    sql`
-      insert into actualite_articles (actualite_id, ${sql.unsafe(ARTICLE)})
-      select id, ${sql.unsafe(ARTICLE)}
-      from json_to_recordset(${jsonRows(articles)}::text::json) as r(id text, ${sql.unsafe(ARTICLE_TYPES)})`,
-    sql`
-      insert into actualite_cited_law (actualite_id, ${sql.unsafe(LAW)})
-      select id, ${sql.unsafe(LAW)}
-      from json_to_recordset(${jsonRows(law)}::text::json) as r(id text, ${sql.unsafe(LAW_TYPES)})`,
+    sql`delete from cited_law where actualite_id = any(array(select json_array_elements_text(${ids}::text::json)))`,
+    insertLaw(
+      sql,
+      actualites.map(({ id, law }) => ({ id, law })),
+    ),
   ];
+}
+
+/** @param citing editions by their keys, or actualités by their identifiers. */
+function insertLaw(
+  sql: Statements,
+  citing: readonly (CitesLaw & (EditionKey | { readonly id: string }))[],
+): Promise<unknown> {
+  const rows = citing.flatMap(({ law, ...source }) =>
+    law.map((entry, position) => ({ ...source, ...entry, position })),
+  );
+  return sql`
+    insert into cited_law (edition_id, actualite_id, genre, position, cle, article, champs, rang, occurrences)
+    select ${editionId(sql)}, r.id, r.genre, r.position, r.cle, r.article, r.champs, r.rang, r.occurrences
+    from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int, id text,
+      genre text, position int, cle text, article text, champs jsonb, rang text, occurrences jsonb)`;
 }

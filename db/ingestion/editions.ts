@@ -1,4 +1,4 @@
-import { EDITION_SEALED_OF, ownSealsSql } from "../integrity/proof.ts";
+import { editionSealedOf, ownSeals } from "../integrity/proof.ts";
 import { type Seals, sealsOf } from "../integrity/seals.ts";
 import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
@@ -38,8 +38,7 @@ interface KnownEdition {
 const PAGE_ROWS = 500;
 
 /** Every edition of the store, a page at a time. */
-export function readKnownEditions(database: Database): AsyncGenerator<readonly KnownEdition[]> {
-  const sql = database.$client;
+export function readKnownEditions({ $client: sql }: Database): AsyncGenerator<readonly KnownEdition[]> {
   return pages(
     0,
     (after) => sql<(KnownEdition & { position: number })[]>`
@@ -66,12 +65,14 @@ export interface StaleRecord extends StoredRecord {
 export function staleEditionColumns(sql: Statements) {
   return sql`
     e.id as position, e.boi_id as identifiant, c.raw, e.record_hash as "recordHash", e.source_kind as "sourceKind",
-    (${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}) ->> 'raw' as seal, null as "empreinteSource"`;
+    (${ownSeals(sql, "c", editionSealedOf(sql))}) ->> 'raw' as seal, null as "empreinteSource"`;
 }
 
 /** The official record of the text with which the edition of a wording answers; null when it was erased. */
-export async function readCurrentRecord(database: Database, wordingId: number): Promise<StaleRecord | null> {
-  const sql = database.$client;
+export async function readCurrentRecord(
+  { $client: sql }: Database,
+  wordingId: number,
+): Promise<StaleRecord | null> {
   const [row] = await sql<StaleRecord[]>`
     select ${staleEditionColumns(sql)}
     from wordings asked
@@ -85,10 +86,9 @@ const STALE_PAGE_ROWS = 20;
 
 /** The editions derived by another version of the parser than `version`, with their source records. */
 export function readStaleEditions(
-  database: Database,
+  { $client: sql }: Database,
   version: number,
 ): AsyncGenerator<readonly (StaleRecord & { readonly position: number })[]> {
-  const sql = database.$client;
   return pages(
     0,
     (after) => sql<(StaleRecord & { position: number })[]>`

@@ -23,8 +23,7 @@ export function hashMembers(members: readonly string[]): string {
 }
 
 /** Every export known, oldest first. */
-export async function readExports(database: Database): Promise<DatedExport[]> {
-  const sql = database.$client;
+export async function readExports({ $client: sql }: Database): Promise<DatedExport[]> {
   return await sql<DatedExport[]>`
     select as_of as "asOf", members_hash as "membersHash", coalesce(until, as_of) as until,
       to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "issuedAt"
@@ -32,8 +31,7 @@ export async function readExports(database: Database): Promise<DatedExport[]> {
 }
 
 /** Sorted keys of the records of an export. */
-export async function readMembers(database: Database, hash: string): Promise<string[]> {
-  const sql = database.$client;
+export async function readMembers({ $client: sql }: Database, hash: string): Promise<string[]> {
   const [row] = await sql<{ members: Uint8Array }[]>`select members from export_members where hash = ${hash}`;
   if (row === undefined) throw new Error(`members ${hash} are missing`);
   return Bun.zstdDecompressSync(row.members).toString().split("\n");
@@ -82,8 +80,7 @@ export interface AbsenceChange {
 const PAGE_ROWS = 500;
 
 /** Every absence of the store, by document, a page at a time. */
-export function readAbsences(database: Database): AsyncGenerator<readonly AbsenceChange[]> {
-  const sql = database.$client;
+export function readAbsences({ $client: sql }: Database): AsyncGenerator<readonly AbsenceChange[]> {
   return pages(
     "",
     (after) => sql<(AbsenceChange & { position: string })[]>`

@@ -57,10 +57,9 @@ export interface StoredFacts extends DocumentFacts {
 
 /** The facts of the documents named; empty lists for a document without any. */
 export async function readFacts(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, StoredFacts>> {
-  const sql = database.$client;
   const rows = await sql<StoredFacts[]>`
     select named."boiId", (select d.statut from documents d where d.boi_id = named."boiId") as statut,
       coalesce((

@@ -15,8 +15,7 @@ export interface PgpHolder {
 const PAGE_ROWS = 500;
 
 /** The PGP numbers of every edition of the store, a page at a time. */
-export function readPgpHolders(database: Database): AsyncGenerator<readonly PgpHolder[]> {
-  const sql = database.$client;
+export function readPgpHolders({ $client: sql }: Database): AsyncGenerator<readonly PgpHolder[]> {
   return pages(
     0,
     (after) => sql<(PgpHolder & { position: number })[]>`
@@ -33,8 +32,7 @@ interface AddressedNews {
 }
 
 /** The addresses of every actualité of the store, a page at a time. */
-export function readNewsAddresses(database: Database): AsyncGenerator<readonly AddressedNews[]> {
-  const sql = database.$client;
+export function readNewsAddresses({ $client: sql }: Database): AsyncGenerator<readonly AddressedNews[]> {
   return pages(
     "",
     (after) => sql<(AddressedNews & { position: string })[]>`
@@ -50,8 +48,7 @@ interface EditionPgpLinks {
 }
 
 /** The links of every edition that has some, by edition, a page at a time. */
-export function readPgpLinks(database: Database): AsyncGenerator<readonly EditionPgpLinks[]> {
-  const sql = database.$client;
+export function readPgpLinks({ $client: sql }: Database): AsyncGenerator<readonly EditionPgpLinks[]> {
   return pages(
     0,
     (after) => sql<EditionPgpLinks[]>`
@@ -63,10 +60,9 @@ export function readPgpLinks(database: Database): AsyncGenerator<readonly Editio
 
 /** Some editions with their source records. */
 export async function readEditionSources(
-  database: Database,
+  { $client: sql }: Database,
   positions: readonly number[],
 ): Promise<readonly StaleRecord[]> {
-  const sql = database.$client;
   return await sql<StaleRecord[]>`
     select ${staleEditionColumns(sql)}
     from editions e join edition_contents c on c.edition_id = e.id

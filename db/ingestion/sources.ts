@@ -1,8 +1,7 @@
-import { asc, eq, max, sql } from "drizzle-orm";
 import type { CoverageGap } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
+import { jsonRows } from "../postgres/statements.ts";
 import { readCoverage } from "../queries/corpus.ts";
-import { appliedArchives, exports, httpValidators } from "../schema/ingestion.ts";
 
 /** An archive whose usable documents are all in the store. */
 export interface AppliedArchive {
@@ -40,30 +39,26 @@ export interface KnownSources {
 export const NOTHING_KNOWN: KnownSources = { archives: [], validators: [], exportsUntil: null, gaps: [] };
 
 export async function readKnownSources(database: Database): Promise<KnownSources> {
+  const sql = database.$client;
   const [archives, validators, [newest], { gaps }] = await Promise.all([
     readAppliedArchives(database),
-    database.select().from(httpValidators),
-    database.select({ until: max(sql<string>`coalesce(${exports.until}, ${exports.asOf})`) }).from(exports),
+    sql<Validator[]>`select url, etag, last_modified as "lastModified" from http_validators`,
+    sql<{ until: string | null }[]>`select max(coalesce(until, as_of)) as until from exports`,
     readCoverage(database),
   ]);
   return { archives, validators, exportsUntil: newest?.until ?? null, gaps };
 }
 
 /** Every archive applied, by name. */
-export async function readAppliedArchives(database: Database): Promise<AppliedArchive[]> {
-  const { name, kind, from, to, md5, isWhole } = appliedArchives;
-  return await database
-    .select({ name, kind, from, to, md5, isWhole })
-    .from(appliedArchives)
-    .orderBy(asc(name));
+export async function readAppliedArchives({ $client: sql }: Database): Promise<AppliedArchive[]> {
+  return await sql<AppliedArchive[]>`
+    select name, kind, "from", "to", md5, is_whole as "isWhole" from applied_archives order by name`;
 }
 
 /** Sorted keys of the records of an applied archive. */
-export async function readArchiveMembers(database: Database, name: string): Promise<string[]> {
-  const [row] = await database
-    .select({ members: appliedArchives.members })
-    .from(appliedArchives)
-    .where(eq(appliedArchives.name, name));
+export async function readArchiveMembers({ $client: sql }: Database, name: string): Promise<string[]> {
+  const [row] = await sql<{ members: Uint8Array<ArrayBuffer> }[]>`
+    select members from applied_archives where name = ${name}`;
   if (row === undefined) throw new Error(`archive ${name} is not applied`);
   return Bun.zstdDecompressSync(row.members).toString().split("\n");
 }
@@ -73,26 +68,27 @@ export async function readArchiveMembers(database: Database, name: string): Prom
  * @param members sorted keys of its records.
  */
 export async function recordArchive(
-  database: Database,
+  { $client: sql }: Database,
   archive: AppliedArchive,
   members: readonly string[],
 ): Promise<void> {
   const { name, kind, from, to, md5, isWhole } = archive;
-  const described = { kind, from, to, md5, isWhole, members: Bun.zstdCompressSync(members.join("\n")) };
-  await database
-    .insert(appliedArchives)
-    .values({ name, ...described })
-    .onConflictDoUpdate({ target: appliedArchives.name, set: { ...described, appliedAt: sql`now()` } });
+  await sql`
+    insert into applied_archives (name, kind, "from", "to", md5, is_whole, members)
+    values (${name}, ${kind}, ${from}, ${to}, ${md5}, ${isWhole}, ${Bun.zstdCompressSync(members.join("\n"))})
+    on conflict (name) do update set kind = excluded.kind, "from" = excluded."from", "to" = excluded."to",
+      md5 = excluded.md5, is_whole = excluded.is_whole, members = excluded.members, applied_at = now()`;
 }
 
 /** Call it only once the files' whole content is in the store: the server may not send them again. */
-export async function recordValidators(database: Database, validators: readonly Validator[]): Promise<void> {
+export async function recordValidators(
+  { $client: sql }: Database,
+  validators: readonly Validator[],
+): Promise<void> {
   if (validators.length === 0) return;
-  await database
-    .insert(httpValidators)
-    .values([...validators])
-    .onConflictDoUpdate({
-      target: httpValidators.url,
-      set: { etag: sql`excluded.etag`, lastModified: sql`excluded.last_modified` },
-    });
+  await sql`
+    insert into http_validators (url, etag, last_modified)
+    select url, etag, "lastModified"
+    from json_to_recordset(${jsonRows(validators)}::text::json) as r(url text, etag text, "lastModified" text)
+    on conflict (url) do update set etag = excluded.etag, last_modified = excluded.last_modified`;
 }

@@ -1,8 +1,7 @@
-import { count, desc, eq } from "drizzle-orm";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows } from "../postgres/statements.ts";
-import { damagedTexts, type ScrubbedKind, scrubs } from "../schema/integrity.ts";
+import type { ScrubbedKind } from "../schema/integrity.ts";
 
 /** A stored text that a scrub found damaged and could not mend. */
 export interface Damage {
@@ -24,8 +23,7 @@ export interface ScrubEnd {
 
 /** Replaces the findings of the previous scrub; a damage known already keeps its date. */
 export async function recordScrub(database: Database, end: ScrubEnd): Promise<void> {
-  const { texts, mended, damages } = end;
-  const endedAt = end.endedAt.toISOString();
+  const { endedAt, texts, mended, damages } = end;
   const found = jsonRows(damages);
   await inTransaction(database, (sql) => [
     sql`
@@ -34,7 +32,7 @@ export async function recordScrub(database: Database, end: ScrubEnd): Promise<vo
         where r.kind = d.kind and r.place = d.place)`,
     sql`
       insert into damaged_texts (kind, place, identifiant, found_at)
-      select kind, place, identifiant, ${endedAt}
+      select kind, place, identifiant, ${endedAt}::timestamptz
       from json_to_recordset(${found}::text::json) as r(kind text, place text, identifiant text)
       on conflict do nothing`,
     sql`
@@ -44,11 +42,9 @@ export async function recordScrub(database: Database, end: ScrubEnd): Promise<vo
 }
 
 /** Damaged texts by kind; every kind has a count, zero included. */
-export async function countDamages(database: Database): Promise<ReadonlyMap<ScrubbedKind, number>> {
-  const rows = await database
-    .select({ kind: damagedTexts.kind, texts: count() })
-    .from(damagedTexts)
-    .groupBy(damagedTexts.kind);
+export async function countDamages({ $client: sql }: Database): Promise<ReadonlyMap<ScrubbedKind, number>> {
+  const rows = await sql<{ kind: ScrubbedKind; texts: number }[]>`
+    select kind, count(*) as texts from damaged_texts group by kind`;
   const none = new Map<ScrubbedKind, number>(KINDS.map((kind) => [kind, 0]));
   for (const { kind, texts } of rows) none.set(kind, texts);
   return none;
@@ -57,17 +53,15 @@ export async function countDamages(database: Database): Promise<ReadonlyMap<Scru
 const KINDS: readonly ScrubbedKind[] = ["edition", "redaction", "source", "actualite"];
 
 /** The documents and actualités that have a damaged text, the latest found first. */
-export async function readDamagedIdentifiers(database: Database): Promise<string[]> {
-  const rows = await database
-    .select({ identifiant: damagedTexts.identifiant })
-    .from(damagedTexts)
-    .orderBy(desc(damagedTexts.foundAt), damagedTexts.identifiant);
+export async function readDamagedIdentifiers({ $client: sql }: Database): Promise<string[]> {
+  const rows = await sql<{ identifiant: string }[]>`
+    select identifiant from damaged_texts order by found_at desc, identifiant`;
   return [...new Set(rows.map(({ identifiant }) => identifiant))];
 }
 
 /** When the last scrub ended, or null before the first one. */
-export async function readLastScrub(database: Database): Promise<Date | null> {
-  const [row] = await database.select({ endedAt: scrubs.endedAt }).from(scrubs).where(eq(scrubs.id, 1));
+export async function readLastScrub({ $client: sql }: Database): Promise<Date | null> {
+  const [row] = await sql<{ endedAt: Date }[]>`select ended_at as "endedAt" from scrubs where id = 1`;
   return row?.endedAt ?? null;
 }
 

@@ -1,4 +1,5 @@
 import { fingerprint } from "../../bofip/text/fingerprint.ts";
+import type { Piece, Statements } from "../postgres/statements.ts";
 import { DamagedText } from "./damages.ts";
 import { brokenColumn, type SealedColumns, type Seals } from "./seals.ts";
 
@@ -14,43 +15,48 @@ export interface StoredProof {
  * What the seals of a row of `edition_contents` are bound to, in SQL, from its row `e` of `editions`: when a release
  * without seals rewrites the row, the seals it leaves behind no longer match, and prove nothing.
  */
-export const EDITION_SEALED_OF = editionSealedOf("e");
-
-function editionSealedOf(row: string): string {
-  return `concat_ws(' ', ${row}.text_hash, ${row}.record_hash, ${row}.derivation_version)`;
+export function editionSealedOf(sql: Statements): Piece {
+  return sql`concat_ws(' ', e.text_hash, e.record_hash, e.derivation_version)`;
 }
 
-/** The same of a row of `kept_texts` named `t`. */
-export const KEPT_SEALED_OF = "concat_ws(' ', t.empreinte, t.derivation_version)";
+/** The same of the row `t` of `kept_texts`. */
+export function keptSealedOf(sql: Statements): Piece {
+  return sql`concat_ws(' ', t.empreinte, t.derivation_version)`;
+}
 
 /** The same of a row of `actualites`. */
-export const NEWS_SEALED_OF = "concat_ws(' ', actualites.record_hash, actualites.derivation_version)";
+export function newsSealedOf(sql: Statements): Piece {
+  return sql`concat_ws(' ', actualites.record_hash, actualites.derivation_version)`;
+}
 
 /** The seals of a row, in SQL, when they are bound to its present state, else null. */
-export function ownSealsSql(row: string, of: string): string {
-  return `case when ${row}.seals ->> 'of' = ${of} then ${row}.seals end`;
+export function ownSeals(sql: Statements, row: "actualites" | "c" | "t", of: Piece): Piece {
+  return sql`case when ${sql(row)}.seals ->> 'of' = ${of} then ${sql(row)}.seals end`;
 }
 
-/**
- * `StoredProof`, in SQL, of a row of `edition_contents`; null for one whose text was erased by law.
- * @param row its name in the statement.
- */
-export function editionProofSql(row: string): string {
-  return `(
-    select json_build_object('seals', ${ownSealsSql(row, EDITION_SEALED_OF)}, 'empreinte', w.empreinte)
+/** `StoredProof`, in SQL, of the row `c` of `edition_contents`; null for one whose text was erased by law. */
+export function editionProof(sql: Statements): Piece {
+  return sql`(
+    select json_build_object('seals', ${ownSeals(sql, "c", editionSealedOf(sql))}, 'empreinte', w.empreinte)
     from editions e join wordings w on w.edition_id = e.id and w.current and w.erased_at is null
-    where e.id = ${row}.edition_id limit 1)`;
+    where e.id = c.edition_id limit 1)`;
 }
 
-/** The same in a statement that joins `edition_contents` to its row of `editions` and to its current one of `wordings`. */
-export const JOINED_EDITION_PROOF_SQL = `case when wordings.erased_at is null then json_build_object(
-  'seals', ${ownSealsSql("edition_contents", editionSealedOf("editions"))}, 'empreinte', wordings.empreinte) end`;
+/** The same in a statement that joins it to its row `e` of `editions` and to its current one, `w`, of `wordings`. */
+export function joinedEditionProof(sql: Statements): Piece {
+  return sql`case when w.erased_at is null then json_build_object(
+    'seals', ${ownSeals(sql, "c", editionSealedOf(sql))}, 'empreinte', w.empreinte) end`;
+}
 
 /** `StoredProof`, in SQL, of the row `t` of `kept_texts`. */
-export const KEPT_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("t", KEPT_SEALED_OF)}, 'empreinte', t.empreinte)`;
+export function keptProof(sql: Statements): Piece {
+  return sql`json_build_object('seals', ${ownSeals(sql, "t", keptSealedOf(sql))}, 'empreinte', t.empreinte)`;
+}
 
 /** `StoredProof`, in SQL, of a row of `actualites`. */
-export const NEWS_PROOF_SQL = `json_build_object('seals', ${ownSealsSql("actualites", NEWS_SEALED_OF)}, 'empreinte', null)`;
+export function newsProof(sql: Statements): Piece {
+  return sql`json_build_object('seals', ${ownSeals(sql, "actualites", newsSealedOf(sql))}, 'empreinte', null)`;
+}
 
 /**
  * Whether a text reads as it was written.

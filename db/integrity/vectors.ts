@@ -23,8 +23,7 @@ export const DAMAGED_VECTORS = "Des vecteurs enregistrés sont abîmés : ils se
 const PAGE_ROWS = 1_000;
 
 /** Hashes of the texts whose vectors of a version are damaged; reads them all. */
-export async function readDamagedVectors(database: Database, version: string): Promise<Set<string>> {
-  const sql = database.$client;
+export async function readDamagedVectors({ $client: sql }: Database, version: string): Promise<Set<string>> {
   const damaged = new Set<string>();
   const rows = pages(
     "",

@@ -1,11 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
-import type postgres from "postgres";
 import type { Database } from "../postgres/database.ts";
-import type { Statements } from "../postgres/statements.ts";
-import { apiKeys } from "../schema/keys.ts";
+import type { Piece, Statements } from "../postgres/statements.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 import { type CreatedKey, changeAccount, readKeyName } from "./keys.ts";
-import { ACCOUNT_ID, IS_LIVE, type KeyGrant } from "./stored-key.ts";
+import { isLive, type KeyGrant } from "./stored-key.ts";
 
 /** How many keys an account may have (contract, additions 2, « Account »), not counting those that were replaced. */
 export const MAX_KEYS = 5;
@@ -40,17 +37,10 @@ export class LastKey extends Error {
 }
 
 /** The keys that an account may still use, oldest first. */
-export async function listAccountKeys(database: Database, accountId: number): Promise<AccountKey[]> {
-  return await database
-    .select({
-      visibleStart: apiKeys.visibleStart,
-      name: apiKeys.name,
-      createdAt: apiKeys.createdAt,
-      endsAt: apiKeys.revokedAt,
-    })
-    .from(apiKeys)
-    .where(and(eq(ACCOUNT_ID, accountId), IS_LIVE))
-    .orderBy(asc(apiKeys.id));
+export async function listAccountKeys({ $client: sql }: Database, accountId: number): Promise<AccountKey[]> {
+  return await sql<AccountKey[]>`
+    select visible_start as "visibleStart", name, created_at as "createdAt", revoked_at as "endsAt"
+    from api_keys k where coalesce(account_id, id) = ${accountId} and ${isLive(sql)} order by id`;
 }
 
 /**
@@ -185,8 +175,8 @@ async function changeFor(
   database: Database,
   { id, accountId, visibleStart }: Asker,
   named: string | null,
-  change: (sql: Statements) => postgres.Fragment,
-  first: (sql: Statements) => postgres.Fragment = (sql) => sql`select`,
+  change: (sql: Statements) => Piece,
+  first: (sql: Statements) => Piece = (sql) => sql`select`,
 ): Promise<Change> {
   const done = await changeAccount(
     database,

@@ -1,11 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
 import { isPrintable } from "../../bofip/text/printable.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
-import { type Statements, underLock } from "../postgres/statements.ts";
-import { apiKeys, keyWindows, plans } from "../schema/keys.ts";
+import { columnsOf, type Piece, type Statements, underLock } from "../postgres/statements.ts";
+import { plans } from "../schema/keys.ts";
 import { generateKey, hashKey, visibleStartOf } from "./format.ts";
-import { ACCOUNT_ID } from "./stored-key.ts";
 
 /** A key as operators see it. */
 export interface KeySummary extends KeyTerms {
@@ -90,9 +88,12 @@ export async function createKey(
   await requirePlan(database, request.plan);
   const key = generateKey();
   const visibleStart = visibleStartOf(key);
-  const row = { ...request, name, visibleStart, hash: hashKey(key) };
-  await database.insert(apiKeys).values(now === null ? row : { ...row, createdAt: now });
-  return { key, visibleStart, plan: request.plan };
+  const { plan, expiresAt = null, monthlyQuota = null, minuteLimit = null } = request;
+  await database.$client`
+    insert into api_keys (name, plan, visible_start, hash, created_at, expires_at, monthly_quota, minute_limit)
+    values (${name}, ${plan}, ${visibleStart}, ${hashKey(key)}, coalesce(${now}, now()), ${expiresAt}, ${monthlyQuota},
+      ${minuteLimit})`;
+  return { key, visibleStart, plan };
 }
 
 /** The name, trimmed. @throws {InvalidKeyName} */
@@ -104,15 +105,26 @@ export function readKeyName(written: string): string {
 
 /** @throws {UnknownPlan} unless the store has a plan of that code. */
 export async function requirePlan(database: Database, plan: string): Promise<void> {
-  const codes = (await database.select({ code: plans.code }).from(plans).orderBy(asc(plans.code))).map(
-    ({ code }) => code,
-  );
+  const codes = (await readPlans(database)).toSorted();
   if (!codes.includes(plan)) throw new UnknownPlan(plan, codes);
 }
 
+/** What the keys of a plan may do, unless a key has terms of its own. */
+type Plan = typeof plans.$inferSelect;
+
+/** The plans, the smallest first. */
+export async function readPlanTerms({ $client: sql }: Database): Promise<Plan[]> {
+  return await sql<Plan[]>`select ${columnsOf(sql, plans)} from plans order by minute_limit`;
+}
+
+/** Codes of the plans that a key may have, the smallest first. */
+export async function readPlans(database: Database): Promise<string[]> {
+  return (await readPlanTerms(database)).map(({ code }) => code);
+}
+
 /** Every key, revoked ones included, oldest first. */
-export async function listKeys(database: Database): Promise<KeySummary[]> {
-  return summaries(database).orderBy(asc(apiKeys.id));
+export async function listKeys({ $client: sql }: Database): Promise<KeySummary[]> {
+  return await sql<KeySummary[]>`${summaries(sql)} order by k.id`;
 }
 
 /**
@@ -130,7 +142,7 @@ export async function revokeKey(
     visibleStart,
     (statement) => statement`
       update api_keys
-      set revoked_at = least(revoked_at, coalesce(${now?.toISOString() ?? null}::timestamptz, clock_timestamp()))
+      set revoked_at = least(revoked_at, coalesce(${now}, clock_timestamp()))
       where coalesce(account_id, id) = ${accountOf(statement, visibleStart)}`,
   );
   return findSummary(database, visibleStart);
@@ -152,16 +164,16 @@ export async function changeKey(
     database,
     visibleStart,
     (statement) => statement`
-      update api_keys set ${statement(columnsOf(change))}
+      update api_keys set ${statement(changedColumns(change))}
       where coalesce(account_id, id) = ${accountOf(statement, visibleStart)}`,
   );
   return findSummary(database, visibleStart);
 }
 
-function columnsOf({ plan, expiresAt, monthlyQuota, minuteLimit }: KeyChange) {
+function changedColumns({ plan, expiresAt, monthlyQuota, minuteLimit }: KeyChange) {
   return {
     ...(plan !== undefined && { plan }),
-    ...(expiresAt !== undefined && { expires_at: expiresAt?.toISOString() ?? null }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
     ...(monthlyQuota !== undefined && { monthly_quota: monthlyQuota }),
     ...(minuteLimit !== undefined && { minute_limit: minuteLimit }),
   };
@@ -193,32 +205,22 @@ function accountOf(statement: Statements, visibleStart: string) {
 }
 
 /** Whether the store has a key, revoked or not. */
-export async function hasAnyKey(database: Database): Promise<boolean> {
-  const found = await database.select({ id: apiKeys.id }).from(apiKeys).limit(1);
+export async function hasAnyKey({ $client: sql }: Database): Promise<boolean> {
+  const found = await sql`select from api_keys limit 1`;
   return found.length > 0;
 }
 
-async function findSummary(database: Database, visibleStart: string): Promise<KeySummary | null> {
-  const [key] = await summaries(database).where(eq(apiKeys.visibleStart, visibleStart));
+async function findSummary({ $client: sql }: Database, visibleStart: string): Promise<KeySummary | null> {
+  const [key] = await sql<KeySummary[]>`${summaries(sql)} where k.visible_start = ${visibleStart}`;
   return key ?? null;
 }
 
 /** The last use comes from the account's sliding window: nothing more is written for it. */
-function summaries(database: Database) {
-  return database
-    .select({
-      visibleStart: apiKeys.visibleStart,
-      account: sql<string>`coalesce(
-        (select visible_start from ${apiKeys} as account where account.id = ${apiKeys.accountId}), ${apiKeys.visibleStart})`,
-      name: apiKeys.name,
-      plan: apiKeys.plan,
-      createdAt: apiKeys.createdAt,
-      revokedAt: apiKeys.revokedAt,
-      expiresAt: apiKeys.expiresAt,
-      monthlyQuota: apiKeys.monthlyQuota,
-      minuteLimit: apiKeys.minuteLimit,
-      lastUsedAt: keyWindows.minute,
-    })
-    .from(apiKeys)
-    .leftJoin(keyWindows, eq(keyWindows.keyId, ACCOUNT_ID));
+function summaries(sql: Statements): Piece {
+  return sql`
+    select k.visible_start as "visibleStart", coalesce(account.visible_start, k.visible_start) as account, k.name, k.plan,
+      k.created_at as "createdAt", k.revoked_at as "revokedAt", k.expires_at as "expiresAt",
+      k.monthly_quota as "monthlyQuota", k.minute_limit as "minuteLimit", w.minute as "lastUsedAt"
+    from api_keys k left join api_keys account on account.id = k.account_id
+      left join key_windows w on w.key_id = coalesce(k.account_id, k.id)`;
 }

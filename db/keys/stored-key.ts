@@ -1,19 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
-import { apiKeys, plans } from "../schema/keys.ts";
+import type { Piece, Statements } from "../postgres/statements.ts";
 import { hashKey } from "./format.ts";
 
-/** The first key of a key's account. */
-export const ACCOUNT_ID = sql<number>`coalesce(${apiKeys.accountId}, ${apiKeys.id})`;
-
-/** A replaced key is revoked in advance. */
-export const IS_LIVE = sql`(${apiKeys.revokedAt} is null or ${apiKeys.revokedAt} > now())`;
-
-/** The end of the account or of the key, whichever comes first. */
-const ENDS_AT = sql<Date | null>`least(${apiKeys.expiresAt}, ${apiKeys.revokedAt})`.mapWith(
-  apiKeys.expiresAt,
-);
+/** Whether a key `k` is not revoked by now, in SQL: a replaced one is revoked in advance. */
+export function isLive(sql: Statements): Piece {
+  return sql`(k.revoked_at is null or k.revoked_at > now())`;
+}
 
 /** A stored key, as needed to recognise it. */
 export interface StoredKey {
@@ -23,31 +16,27 @@ export interface StoredKey {
 }
 
 /** The key of this visible start, or null when there is none or it is revoked by now. */
-export async function findStoredKey(database: Database, visibleStart: string): Promise<StoredKey | null> {
-  const [found] = await database
-    .select({
-      hash: apiKeys.hash,
-      grant: {
-        id: apiKeys.id,
-        accountId: ACCOUNT_ID,
-        visibleStart: apiKeys.visibleStart,
-        name: apiKeys.name,
-        plan: apiKeys.plan,
-        monthlyQuota: sql<number | null>`coalesce(${apiKeys.monthlyQuota}, ${plans.monthlyQuota})`,
-        minuteLimit: sql<number>`coalesce(${apiKeys.minuteLimit}, ${plans.minuteLimit})`,
-        semantic: plans.semantic,
-        expiresAt: ENDS_AT,
-      },
-    })
-    .from(apiKeys)
-    .innerJoin(plans, eq(plans.code, apiKeys.plan))
-    .where(and(eq(apiKeys.visibleStart, visibleStart), IS_LIVE));
-  return found ?? null;
+export async function findStoredKey(
+  { $client: sql }: Database,
+  visibleStart: string,
+): Promise<StoredKey | null> {
+  const [found] = await sql<(KeyGrant & Pick<StoredKey, "hash">)[]>`
+    select k.hash, k.id, coalesce(k.account_id, k.id) as "accountId", k.visible_start as "visibleStart", k.name, k.plan,
+      coalesce(k.monthly_quota, p.monthly_quota) as "monthlyQuota",
+      coalesce(k.minute_limit, p.minute_limit) as "minuteLimit", p.semantic,
+      -- The end of the account or of the key, whichever comes first.
+      least(k.expires_at, k.revoked_at) as "expiresAt"
+    from api_keys k join plans p on p.code = k.plan
+    where k.visible_start = ${visibleStart} and ${isLive(sql)}`;
+  if (found === undefined) return null;
+  const { hash, ...grant } = found;
+  return { hash, grant };
 }
 
 /** The visible start of every key that is not revoked by now. */
-export async function readLiveStarts(database: Database): Promise<string[]> {
-  const rows = await database.select({ visibleStart: apiKeys.visibleStart }).from(apiKeys).where(IS_LIVE);
+export async function readLiveStarts({ $client: sql }: Database): Promise<string[]> {
+  const rows = await sql<{ visibleStart: string }[]>`
+    select visible_start as "visibleStart" from api_keys k where ${isLive(sql)}`;
   return rows.map(({ visibleStart }) => visibleStart);
 }
 

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 import { type Statements, underLock } from "../postgres/statements.ts";
 import { requirePlan } from "./keys.ts";
@@ -11,8 +10,8 @@ export interface ImportSummary {
 }
 
 /** All keys with their usage, as of one instant, oldest first. */
-export async function exportKeys(database: Database): Promise<KeyExport> {
-  const [row] = await database.execute<{ document: KeyExport }>(sql`
+export async function exportKeys({ $client: sql }: Database): Promise<KeyExport> {
+  const [row] = await sql<{ document: KeyExport }[]>`
     select json_build_object(
       'format', 1,
       'exported_at', to_char(now() at time zone 'UTC', ${ISO_INSTANT}),
@@ -34,7 +33,7 @@ export async function exportKeys(database: Database): Promise<KeyExport> {
           (select json_agg(json_build_object('day', day, 'used', used) order by day)
             from usage_days where key_id = id), '[]')
       ) order by id) from api_keys as key), '[]')
-    ) as document`);
+    ) as document`;
   if (row === undefined) throw new Error("export: no row");
   return row.document;
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
 
 /** Charged answers of the account of a key in the current month (UTC). */
@@ -23,14 +22,14 @@ export interface DayUsage {
 
 /** Charged answers of the account of a key on each of the last `days` days (UTC), today included, oldest first. */
 export async function readDailyUsage(
-  database: Database,
+  { $client: sql }: Database,
   visibleStart: string,
   days: number,
   now: Date | null = null,
 ): Promise<DayUsage[]> {
-  return await database.execute<DayUsage & Record<string, unknown>>(sql`
+  return await sql<DayUsage[]>`
     with clock as (
-      select (coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date as today
+      select (coalesce(${now}::timestamptz, now()) at time zone 'UTC')::date as today
     ), span as (
       select today - back as day from clock, generate_series(0, ${days}::int - 1) as back
     )
@@ -38,7 +37,7 @@ export async function readDailyUsage(
     from span
       left join api_keys as key on key.visible_start = ${visibleStart}
       left join usage_days on usage_days.key_id = coalesce(key.account_id, key.id) and usage_days.day = span.day
-    order by span.day`);
+    order by span.day`;
 }
 
 /**
@@ -47,13 +46,13 @@ export async function readDailyUsage(
  * @returns null when no key has this visible start.
  */
 export async function readUsage(
-  database: Database,
+  { $client: sql }: Database,
   visibleStart: string,
   now: Date | null = null,
 ): Promise<Usage | null> {
-  const [usage] = await database.execute<Usage & Record<string, unknown>>(sql`
+  const [usage] = await sql<Usage[]>`
     with clock as (
-      select date_trunc('month', coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date
+      select date_trunc('month', coalesce(${now}::timestamptz, now()) at time zone 'UTC')::date
         as month
     )
     select key.visible_start, key.name, key.plan,
@@ -66,7 +65,7 @@ export async function readUsage(
           where key_id = coalesce(key.account_id, key.id) and used > 0 and day >= clock.month and day < clock.month + interval '1 month'),
         '[]') as par_jour
     from clock, api_keys as key join plans as plan on plan.code = key.plan
-    where key.visible_start = ${visibleStart}`);
+    where key.visible_start = ${visibleStart}`;
   return usage ?? null;
 }
 
@@ -78,15 +77,15 @@ export type MonthUsage = Pick<Usage, "utilise" | "quota">;
  * @param now the database's clock by default.
  */
 export async function readMonthUsages(
-  database: Database,
+  { $client: sql }: Database,
   now: Date | null = null,
 ): Promise<ReadonlyMap<string, MonthUsage>> {
-  const rows = await database.execute<MonthUsage & { visible_start: string }>(sql`
+  const rows = await sql<(MonthUsage & { visible_start: string })[]>`
     select key.visible_start, coalesce(usage.used, 0) as utilise,
       coalesce(key.monthly_quota, plan.monthly_quota) as quota
     from api_keys as key
       join plans as plan on plan.code = key.plan
       left join usage_months as usage on usage.key_id = coalesce(key.account_id, key.id) and usage.month =
-        date_trunc('month', coalesce(${now?.toISOString() ?? null}::timestamptz, now()) at time zone 'UTC')::date`);
+        date_trunc('month', coalesce(${now}::timestamptz, now()) at time zone 'UTC')::date`;
   return new Map(rows.map(({ visible_start: start, utilise, quota }) => [start, { utilise, quota }]));
 }

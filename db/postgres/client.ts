@@ -66,7 +66,25 @@ function connectPool(
     await client.end({ timeout: FAREWELL_SECONDS });
     sockets.closeAll();
   });
-  return drizzle(client);
+  return storeOf(client);
+}
+
+/** Types of PostgreSQL, by their numbers (`pg_type`). */
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+/**
+ * The store behind a driver, which reads values as `db/schema` types them: an instant is a `Date`, a count a number (all
+ * of ours are below 2⁵³), a day text. Drizzle makes the driver leave all of them as text.
+ */
+export function storeOf(client: postgres.Sql): Database {
+  const database = drizzle(client);
+  const { parsers, serializers } = client.options;
+  parsers[INT8] = Number;
+  parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
+  serializers[TIMESTAMPTZ] = (instant: Date | string) =>
+    instant instanceof Date ? instant.toISOString() : instant;
+  return database;
 }
 
 /** How long a closing pool waits for its pending statements. */
@@ -86,7 +104,7 @@ export function connectPglite(door: MessagePort): Database {
     onnotice: ignoreNotice,
     socket: () => new PortStream(door),
   };
-  return drizzle(postgres(options));
+  return storeOf(postgres(options));
 }
 
 export async function disconnect(database: Database): Promise<void> {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { MessagePort } from "node:worker_threads";
-import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import type { Config } from "../../config/config.ts";
@@ -115,12 +114,13 @@ const MIGRATION_LOCK = 7_281_001;
  */
 async function migrateDatabase(database: Database): Promise<void> {
   const migrationsFolder = join(import.meta.dir, "../migrations");
-  await database.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`);
+  const sql = database.$client;
+  await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
   try {
     await refuseOlder(database);
     await migrate(database, { migrationsFolder });
   } finally {
-    await database.execute(sql`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+    await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`;
   }
 }
 

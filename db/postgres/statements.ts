@@ -1,10 +1,14 @@
-import { type Column, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type postgres from "postgres";
 import { type Patience, retry } from "../engine/retry.ts";
 import type { Database } from "./database.ts";
 
-/** Tagged SQL inside a transaction. */
+/** The tag of statements, and of the pieces that functions give to several of them. */
 export type Statements = postgres.Sql;
+
+/** A piece of a statement. */
+export type Piece = postgres.Fragment;
 
 /**
  * Runs statements as one transaction, again when the server asks for it. They are all sent at once, BEGIN and COMMIT
@@ -80,26 +84,25 @@ export async function* pages<Row extends { readonly position: Position }, Positi
   }
 }
 
+/** The columns of a table under their names in the schema: what is read with them is the table's `$inferSelect`. */
+export function columnsOf(sql: Statements, table: PgTable): Piece {
+  const columns = Object.entries(getTableColumns(table)).map(
+    ([name, column]) => `"${column.name}" as "${name}"`,
+  );
+  return sql.unsafe(columns.join(", "));
+}
+
 /**
- * The condition « column is one of `values` », for identifiers (which contain no space). A single text parameter for
- * any number of values: the statement stays the same, and the PGlite client, which fetches no types, can't send arrays.
+ * « any of `values` », for identifiers, which contain no space. A single text parameter for any number of them: the
+ * statement stays the same, and the PGlite client, which fetches no types, can't send arrays.
  */
-export function anyOf(column: Column, values: readonly string[]): SQL {
-  return isListed(column, listOf(values));
+export function anyOf(sql: Statements, values: readonly string[]): Piece {
+  return sql`any(string_to_array(${values.join(" ")}, ' '))`;
 }
 
-/** The same in a statement that is given its values later, as `listOf` writes them. */
-export function anyOfGiven(column: Column, name: string): SQL {
-  return isListed(column, sql.placeholder(name));
-}
-
-/** Values as one text. */
-export function listOf(values: readonly string[]): string {
-  return values.join(" ");
-}
-
-function isListed(column: Column, list: string | Placeholder): SQL {
-  return sql`${column} = any(string_to_array(${list}, ' '))`;
+/** The same for whole numbers. */
+export function anyNumberOf(sql: Statements, values: readonly number[]): Piece {
+  return sql`any(string_to_array(${values.join(" ")}, ' ')::int[])`;
 }
 
 /**

@@ -11,9 +11,9 @@ interface NewCheckpoint {
 }
 
 /** Keeps a signed checkpoint; one of that size is never replaced. */
-export async function keepCheckpoint(database: Database, checkpoint: NewCheckpoint): Promise<void> {
+export async function keepCheckpoint({ $client: sql }: Database, checkpoint: NewCheckpoint): Promise<void> {
   const { log, size, note, publicKey, signedAt } = checkpoint;
-  await database.$client`
+  await sql`
     insert into proof_checkpoints (log, size, note, public_key, signed_at)
     values (${log}, ${size}, ${note}, ${publicKey}, ${signedAt.toISOString()}) on conflict do nothing`;
 }
@@ -29,11 +29,11 @@ export interface KeptTimestamp {
 }
 
 export async function keepTimestamp(
-  database: Database,
+  { $client: sql }: Database,
   { log, size }: Pick<NewCheckpoint, "log" | "size">,
   { authority, instant, token }: KeptTimestamp,
 ): Promise<void> {
-  await database.$client`
+  await sql`
     insert into proof_timestamps (log, size, authority, instant, token)
     values (${log}, ${size}, ${authority}, ${instant}, ${token}::bytea) on conflict do nothing`;
 }
@@ -48,11 +48,10 @@ export interface ProvingCheckpoint extends Omit<NewCheckpoint, "signedAt" | "log
  * while none covers it.
  */
 export async function readProvingCheckpoint(
-  database: Database,
+  { $client: sql }: Database,
   log: number,
   rank: number,
 ): Promise<ProvingCheckpoint | null> {
-  const sql = database.$client;
   const [row] = await sql<Omit<ProvingCheckpoint, "timestamps">[]>`
     select c.size::float8 as size, c.note, c.public_key as "publicKey"
     from proof_checkpoints c
@@ -93,8 +92,8 @@ interface Row {
 }
 
 /** What the open log still needs; null when there is none. */
-export async function readProofDue(database: Database): Promise<ProofDue | null> {
-  const [row] = await database.$client<Row[]>`
+export async function readProofDue({ $client: sql }: Database): Promise<ProofDue | null> {
+  const [row] = await sql<Row[]>`
     select l.id as log, (l.size - coalesce(c.size, 0))::float8 as unsigned, c.size::float8 as size, (
         select extract(epoch from f.added_at)::float8 * 1000 from proof_leaves f
         where f.log = l.id and f.rank = coalesce(c.size, 0)) as "unsignedMs",

@@ -16,8 +16,12 @@ import { jsonRows, type Statements } from "../postgres/statements.ts";
  * Reads hashes of a log, by level and number.
  * @throws {DamagedText} by the function returned, for one that the store does not have.
  */
-async function readHashes(database: Database, log: number, runs: readonly StoredRun[]): Promise<StoredHash> {
-  const rows = await database.$client<{ level: number; rank: number; hash: Uint8Array }[]>`
+async function readHashes(
+  { $client: sql }: Database,
+  log: number,
+  runs: readonly StoredRun[],
+): Promise<StoredHash> {
+  const rows = await sql<{ level: number; rank: number; hash: Uint8Array }[]>`
     select r.level, h.rank::float8 as rank, h.hash
     from json_to_recordset(${jsonRows(runs)}::text::json) as r(level int, start bigint, "end" bigint)
     cross join lateral (

@@ -27,8 +27,11 @@ interface Row extends Omit<ProofLog, "last"> {
 }
 
 /** A log by its number, or the last one opened; null when there is none. */
-export async function readProofLog(database: Database, id: number | null = null): Promise<ProofLog | null> {
-  const [row] = await database.$client<Row[]>`
+export async function readProofLog(
+  { $client: sql }: Database,
+  id: number | null = null,
+): Promise<ProofLog | null> {
+  const [row] = await sql<Row[]>`
     select l.id, l.origin, l.size::float8 as size, l.public_key as "publicKey", l.closed_at is null as "isOpen",
       c.size::float8 as "signedSize", c.note, c.public_key as "signedBy"
     from proof_logs l left join lateral (
@@ -41,8 +44,8 @@ export async function readProofLog(database: Database, id: number | null = null)
 }
 
 /** The first leaf of a log, as hashed; null while it has none. */
-export async function readFirstLeaf(database: Database, id: number): Promise<string | null> {
-  const [row] = await database.$client<{ leaf: string }[]>`
+export async function readFirstLeaf({ $client: sql }: Database, id: number): Promise<string | null> {
+  const [row] = await sql<{ leaf: string }[]>`
     select leaf from proof_leaves where log = ${id} and rank = 0`;
   return row?.leaf ?? null;
 }

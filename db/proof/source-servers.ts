@@ -12,11 +12,11 @@ export interface SourceServer {
 
 /** Records the servers of files, by their fingerprints; the first one seen of a file stays. */
 export async function recordSourceServers(
-  database: Database,
+  { $client: sql }: Database,
   servers: readonly (SourceServer & { readonly empreinteFichier: string })[],
 ): Promise<void> {
   if (servers.length === 0) return;
-  await database.$client`
+  await sql`
     insert into source_servers (empreinte_fichier, adresse, certificat, emetteur)
     select r."empreinteFichier", r.adresse, r.certificat, r.emetteur
     from json_to_recordset(${jsonRows(servers)}::text::json) as r("empreinteFichier" text, adresse text,
@@ -25,18 +25,18 @@ export async function recordSourceServers(
 }
 
 /** Forgets those of files from which nothing was received: no attestation names them. */
-export async function forgetUnusedServers(database: Database): Promise<void> {
-  await database.$client`
+export async function forgetUnusedServers({ $client: sql }: Database): Promise<void> {
+  await sql`
     delete from source_servers s
     where not exists (select from wordings w where w.empreinte_fichier = s.empreinte_fichier)`;
 }
 
 /** The server of a file; null for one that was not downloaded, or was before servers were recorded. */
 export async function readSourceServer(
-  database: Database,
+  { $client: sql }: Database,
   empreinteFichier: string,
 ): Promise<SourceServer | null> {
-  const [row] = await database.$client<SourceServer[]>`
+  const [row] = await sql<SourceServer[]>`
     select adresse, certificat, emetteur from source_servers where empreinte_fichier = ${empreinteFichier}`;
   return row ?? null;
 }

@@ -26,12 +26,12 @@ export async function readTile(database: Database, log: number, tile: Tile): Pro
 }
 
 async function readLeafTexts(
-  database: Database,
+  { $client: sql }: Database,
   log: number,
   start: number,
   end: number,
 ): Promise<readonly string[]> {
-  const rows = await database.$client<{ leaf: string; hash: Uint8Array }[]>`
+  const rows = await sql<{ leaf: string; hash: Uint8Array }[]>`
     select leaf, hash from proof_leaves where log = ${log} and rank >= ${start} and rank < ${end} order by rank`;
   const isWhole = rows.every(({ leaf, hash }) => isSameHash(leafHash(leaf), hash));
   if (!isWhole || rows.length !== end - start) throw new DamagedText(`journal de preuve ${log}`);

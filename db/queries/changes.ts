@@ -1,8 +1,7 @@
-import { and, asc, type Column, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../postgres/database.ts";
-import { anyOf } from "../postgres/statements.ts";
-import { changes, type DocumentStatut, documents, type Nature } from "../schema/documents.ts";
-import { textIsHeldSql } from "./texts/text-is-held.ts";
+import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
+import type { DocumentStatut, Nature } from "../schema/documents.ts";
+import { textIsHeld } from "./texts/edition-columns.ts";
 
 /** The announcement attached to a change. */
 export interface Announcement {
@@ -44,34 +43,20 @@ interface ChangesFilter {
 
 /** Changes from a start on, newest first, then by identifier; at one date the higher PGP number first. */
 export async function readChanges(
-  database: Database,
+  { $client: sql }: Database,
   filter: ChangesFilter,
   limit: number,
   offset: number,
 ): Promise<Change[]> {
-  const page = database
-    .select()
-    .from(changes)
-    .where(conditionOf(filter))
-    .orderBy(...newestFirst(changes))
-    .limit(limit)
-    .offset(offset)
-    .as("page");
-  return await database
-    .select({
-      boi_id: page.boiId,
-      titre: documents.titre,
-      domaine: documents.domaine,
-      nature: page.nature,
-      date: page.date,
-      statut: documents.statut,
-      url: documents.url,
-      detecte_le: firstReception(page),
-      actualite: nearestAnnouncement(page.boiId, page.date),
-    })
-    .from(page)
-    .innerJoin(documents, eq(documents.boiId, page.boiId))
-    .orderBy(...newestFirst(page));
+  return await sql<Change[]>`
+    select change.boi_id, d.titre, d.domaine, change.nature, change.date, d.statut, d.url,
+      to_char(${receivedAt(sql)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as detecte_le,
+      ${nearestAnnouncement(sql)} as actualite
+    from (
+      select * from changes change where ${isAskedFor(sql, filter)}
+      order by ${newestFirst(sql)} limit ${limit} offset ${offset}) change
+    join documents d on d.boi_id = change.boi_id
+    order by ${newestFirst(sql)}`;
 }
 
 /** A change of a document, and the announcement attached to it. */
@@ -83,82 +68,62 @@ export interface AnnouncedChange {
 
 /** The changes of documents that an actualité announces, newest first. */
 export async function readAnnouncedChanges(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<AnnouncedChange[]> {
   if (boiIds.length === 0) return [];
-  const rows = await database
-    .select({
-      boi_id: changes.boiId,
-      date: changes.date,
-      actualite: nearestAnnouncement(changes.boiId, changes.date),
-    })
-    .from(changes)
-    // Columns are qualified where tables are joined: the announcement's have the same names.
-    .innerJoin(documents, eq(documents.boiId, changes.boiId))
-    .where(anyOf(documents.boiId, boiIds))
-    .orderBy(...newestFirst(changes))
-    .prepare("announced changes")
-    .execute();
+  const rows = await sql<(Pick<AnnouncedChange, "boi_id" | "date"> & Pick<Change, "actualite">)[]>`
+    select boi_id, date, ${nearestAnnouncement(sql)} as actualite
+    from changes change where boi_id = ${anyOf(sql, boiIds)} order by ${newestFirst(sql)}`;
   return rows.flatMap(({ actualite, ...change }) => (actualite === null ? [] : [{ ...change, actualite }]));
 }
 
 /** Number of changes from a start on. */
-export async function countChanges(database: Database, filter: ChangesFilter): Promise<number> {
-  const [row] = await database.select({ total: count() }).from(changes).where(conditionOf(filter));
+export async function countChanges({ $client: sql }: Database, filter: ChangesFilter): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from changes change where ${isAskedFor(sql, filter)}`;
   return row?.total ?? 0;
 }
 
-function conditionOf({ start, domaine }: ChangesFilter): SQL | undefined {
-  return and(
+function isAskedFor(sql: Statements, { start, domaine }: ChangesFilter): Piece {
+  const hasBegun =
     start.kind === "dated"
-      ? gte(changes.date, start.since)
-      : sql`${cameAt(changes)} >= ${start.since}::timestamptz`,
-    domaine === null ? undefined : sql`split_part(${changes.boiId}, '-', 2) = ${domaine}`,
-  );
+      ? sql`change.date >= ${start.since}`
+      : sql`${cameAt(sql)} >= ${start.since}::timestamptz`;
+  return domaine === null ? hasBegun : sql`${hasBegun} and split_part(change.boi_id, '-', 2) = ${domaine}`;
 }
 
 /** Written exactly as the index on dates, otherwise every change is sorted for each page. */
-function newestFirst({
-  date,
-  boiId,
-  pgp,
-  nature,
-}: Record<"date" | "boiId" | "pgp" | "nature", Column>): SQL[] {
-  return [sql`${date} desc nulls last`, asc(boiId), desc(pgp), desc(nature)];
+function newestFirst(sql: Statements): Piece {
+  return sql`change.date desc nulls last, change.boi_id, change.pgp desc, change.nature desc`;
 }
 
-/** First reception of the edition that began, or of the notice that ended one, that day. */
-function firstReception(change: ChangeColumns): SQL<string | null> {
-  return sql`to_char(${receivedAt(change)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
-type ChangeColumns = Record<"boiId" | "date" | "pgp" | "nature", Column>;
-
-/** Null when it was not recorded, or when only an absence shows the end. */
-function receivedAt({ boiId, date, pgp, nature }: ChangeColumns): SQL {
+/**
+ * First reception of the edition that began, or of the notice that ended one, that day; null when it was not recorded, or
+ * when only an absence shows the end.
+ */
+function receivedAt(sql: Statements): Piece {
   return sql`(
     select case when bool_and(received.recue_le is not null) then min(received.recue_le) end
     from editions told join wordings received on received.edition_id = told.id
-    where told.boi_id = ${boiId} and told.debut_de_validite = ${date} and told.pgp = ${pgp}
-      and ${sql.raw(textIsHeldSql("told"))} = (${nature} <> 'retrait'))`;
+    where told.boi_id = change.boi_id and told.debut_de_validite = change.date and told.pgp = change.pgp
+      and ${textIsHeld(sql, "told")} = (change.nature <> 'retrait'))`;
 }
 
 /** When the service learned of a change: an end known from an absence alone has its entry in the journal. */
-function cameAt(change: ChangeColumns): SQL {
-  const { boiId, date, nature } = change;
-  return sql`coalesce(${receivedAt(change)}, (
+function cameAt(sql: Statements): Piece {
+  return sql`coalesce(${receivedAt(sql)}, (
     select min(entry.detecte_le) from journal entry
-    where ${nature} = 'retrait' and entry.boi_id = ${boiId} and entry.date = ${date}
+    where change.nature = 'retrait' and entry.boi_id = change.boi_id and entry.date = change.date
       and entry.evenement in ('retrait', 'transfert')))`;
 }
 
 /** The nearest in time that names the document; of two as near the later, then the first by identifier. */
-function nearestAnnouncement(boiId: Column, date: Column): SQL<Announcement | null> {
+function nearestAnnouncement(sql: Statements): Piece {
   return sql`(
     select json_build_object('id', news.id, 'titre', news.titre, 'url', news.url)
     from actualite_references named join actualites news on news.id = named.actualite_id
-    where named.target = ${boiId} and abs(news.date - ${date}) <= ${ANNOUNCEMENT_DAYS}
-    order by abs(news.date - ${date}), news.date desc, news.id
+    where named.target = change.boi_id and abs(news.date - change.date) <= ${ANNOUNCEMENT_DAYS}
+    order by abs(news.date - change.date), news.date desc, news.id
     limit 1)`;
 }

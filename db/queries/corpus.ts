@@ -1,33 +1,28 @@
-import { eq, ne, sql } from "drizzle-orm";
 import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Publisher } from "../../bofip/sources/publisher.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
-import { actualites } from "../schema/actualites.ts";
-import { documents, editions } from "../schema/documents.ts";
-import { corpus } from "../schema/ingestion.ts";
+import { isVersion } from "./texts/edition-columns.ts";
 
 /** The source that the store was filled from, or null before the first ingestion. */
-export async function readSource(database: Database): Promise<string | null> {
-  const [row] = await database.select({ source: corpus.source }).from(corpus);
+export async function readSource({ $client: sql }: Database): Promise<string | null> {
+  const [row] = await sql<{ source: string | null }[]>`select source from corpus`;
   return row?.source ?? null;
 }
 
-export async function rememberSource(database: Database, source: string): Promise<void> {
-  await database.update(corpus).set({ source });
+export async function rememberSource({ $client: sql }: Database, source: string): Promise<void> {
+  await sql`update corpus set source = ${source}`;
 }
 
 /** The publisher of the store's content; null while it is empty. */
-export async function readPublisher(database: Database): Promise<Publisher | null> {
-  const [row] = await database
-    .select({ publisher: corpus.publisher })
-    .from(corpus)
-    .where(sql`exists (select from ${editions}) or exists (select from ${actualites})`);
+export async function readPublisher({ $client: sql }: Database): Promise<Publisher | null> {
+  const [row] = await sql<{ publisher: Publisher | null }[]>`
+    select publisher from corpus where exists (select from editions) or exists (select from actualites)`;
   return row?.publisher ?? null;
 }
 
-export async function rememberPublisher(database: Database, publisher: Publisher): Promise<void> {
-  await database.update(corpus).set({ publisher });
+export async function rememberPublisher({ $client: sql }: Database, publisher: Publisher): Promise<void> {
+  await sql`update corpus set publisher = ${publisher}`;
 }
 
 /** What the identifiers of the feeds are made of: see the columns of the same names. */
@@ -37,9 +32,9 @@ interface FeedNames {
   readonly feedHost: string | null;
 }
 
-export async function readFeedNames(database: Database): Promise<FeedNames> {
-  const { publisher, feedUntil, feedHost } = corpus;
-  const [row] = await database.select({ publisher, feedUntil, feedHost }).from(corpus);
+export async function readFeedNames({ $client: sql }: Database): Promise<FeedNames> {
+  const [row] = await sql<FeedNames[]>`
+    select publisher, feed_until as "feedUntil", feed_host as "feedHost" from corpus`;
   return row ?? { publisher: null, feedUntil: 0, feedHost: null };
 }
 
@@ -49,8 +44,8 @@ export async function keepFeedHost({ $client: sql }: Database, host: string): Pr
 }
 
 /** Grows with every change visible to readers: anything cached under a lower number is stale. */
-export async function readRevision(database: Database): Promise<number> {
-  const [row] = await database.select({ revision: corpus.revision }).from(corpus);
+export async function readRevision({ $client: sql }: Database): Promise<number> {
+  const [row] = await sql<{ revision: number }[]>`select revision from corpus`;
   return row?.revision ?? 0;
 }
 
@@ -60,21 +55,19 @@ export function raiseRevision(statements: Statements): Promise<unknown> {
 }
 
 /** Raises the revision for a change made outside the relational store (a derived index). */
-export async function announceChange(database: Database): Promise<void> {
-  await database.update(corpus).set({ revision: sql`${corpus.revision} + 1` });
+export async function announceChange({ $client: sql }: Database): Promise<void> {
+  await raiseRevision(sql);
 }
 
 /** Records that every stored text now comes from this version of the parser. */
-export async function announceDerivation(database: Database, version: number): Promise<void> {
-  await database
-    .update(corpus)
-    .set({ derivation: version, revision: sql`${corpus.revision} + 1` })
-    .where(ne(corpus.derivation, version));
+export async function announceDerivation({ $client: sql }: Database, version: number): Promise<void> {
+  await sql`
+    update corpus set derivation = ${version}, revision = revision + 1 where derivation <> ${version}`;
 }
 
 /** Version of the embedder whose vectors questions are compared with, or null before the first ones. */
-export async function readActiveEmbedder(database: Database): Promise<string | null> {
-  const [row] = await database.select({ embedder: corpus.embedder }).from(corpus);
+export async function readActiveEmbedder({ $client: sql }: Database): Promise<string | null> {
+  const [row] = await sql<{ embedder: string | null }[]>`select embedder from corpus`;
   return row?.embedder ?? null;
 }
 
@@ -88,14 +81,11 @@ export interface CorpusState {
 }
 
 /** What every response states about the corpus; its coverage never changes without the revision. */
-export async function readCorpusState(database: Database): Promise<CorpusState> {
-  const { revision, coverage, surveyedAt } = corpus;
-  const [row] = await database.select({ revision, coverage, surveyedAt }).from(corpus);
-  return {
-    revision: row?.revision ?? 0,
-    coverage: row?.coverage ?? NO_COVERAGE,
-    surveyedAt: row?.surveyedAt ?? null,
-  };
+export async function readCorpusState({ $client: sql }: Database): Promise<CorpusState> {
+  const [row] = await sql<(Omit<CorpusState, "coverage"> & { readonly coverage: Coverage | null })[]>`
+    select revision, coverage, surveyed_at as "surveyedAt" from corpus`;
+  const { revision = 0, coverage = null, surveyedAt = null } = row ?? {};
+  return { revision, coverage: coverage ?? NO_COVERAGE, surveyedAt };
 }
 
 /** Up to which day the sources reach, as the last run that applied some recorded it. */
@@ -110,10 +100,33 @@ interface PublishedDocument {
 }
 
 /** Every document in force, by identifier. */
-export async function readPublished(database: Database): Promise<PublishedDocument[]> {
-  return await database
-    .select({ boi_id: documents.boiId, date_publication: documents.datePublication })
-    .from(documents)
-    .where(eq(documents.statut, "en_vigueur"))
-    .orderBy(documents.boiId);
+export async function readPublished({ $client: sql }: Database): Promise<PublishedDocument[]> {
+  return await sql<PublishedDocument[]>`
+    select boi_id, date_publication from documents where statut = 'en_vigueur' order by boi_id`;
+}
+
+/** Number of documents in force of each series that has any, by code. */
+export async function countDocumentsBySeries({ $client: sql }: Database): Promise<Map<string, number>> {
+  const rows = await sql<{ code: string; total: number }[]>`
+    select domaine as code, count(*) as total from documents where statut = 'en_vigueur' group by domaine`;
+  return new Map(rows.map(({ code, total }) => [code, total]));
+}
+
+/** Number of versions of all documents, as their histories list them. */
+export async function countVersions({ $client: sql }: Database): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from editions e join documents d on d.boi_id = e.boi_id where ${isVersion(sql)}`;
+  return row?.total ?? 0;
+}
+
+export async function countActualites({ $client: sql }: Database): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`select count(*) as total from actualites`;
+  return row?.total ?? 0;
+}
+
+/** When the last ingestion that succeeded ended; null before the first one. */
+export async function readLastImport({ $client: sql }: Database): Promise<Date | null> {
+  const [row] = await sql<{ endedAt: Date | null }[]>`
+    select max(ended_at) as "endedAt" from runs where status = 'succeeded'`;
+  return row?.endedAt ?? null;
 }

@@ -1,32 +1,32 @@
-import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import { assertIntact, JOINED_EDITION_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
-import { builtOnce, type Database } from "../postgres/database.ts";
+import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/proof.ts";
+import type { Database } from "../postgres/database.ts";
+import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
+import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
 import {
-  type DocumentType,
-  documents,
-  editionContents,
-  editions,
-  type ImageSource,
-  type InternalReference,
-  type Statut,
-} from "../schema/documents.ts";
-import { wordings } from "../schema/wordings.ts";
-import {
-  type CitedArticle,
+  articlesRead,
   type CitedDocument,
+  type CitedEntry,
   citedArticles,
   citedDocuments,
   citedLaw,
 } from "./texts/cited.ts";
-import { type ClassificationLevel, EDITION_COLUMNS } from "./texts/edition-columns.ts";
-import { type Saying, sayingsSql } from "./texts/sayings.ts";
-import { textIsHeldSql } from "./texts/text-is-held.ts";
-import { sourcePrintSql } from "./texts/wordings.ts";
-import { isVersion, type Notice } from "./versions.ts";
+import {
+  type ClassificationLevel,
+  classificationLevels,
+  isContested,
+  isVersion,
+  moveTarget,
+  type Notice,
+  noticeOf,
+  textIsHeld,
+} from "./texts/edition-columns.ts";
+import { type Saying, sayingsOf } from "./texts/sayings.ts";
+import { sourcePrint } from "./texts/wordings.ts";
 
 /** A public consultation on an edition, under the names of the contract. */
 interface EditionConsultation {
@@ -39,14 +39,6 @@ interface EditionConsultation {
   readonly definitive_le: string | null;
   readonly actualite_definitive: string | null;
 }
-
-/** The consultations that began while a row of `editions` was in force, from the first. */
-const editionConsultations = sql<EditionConsultation[]>`(
-  select coalesce(json_agg(json_build_object('actualite', held.actualite, 'debut', held.debut, 'fin', held.fin,
-    'parties', held.parties, 'prevaloir', held.prevaloir, 'definitive_le', held.definitive_le,
-    'actualite_definitive', held.actualite_definitive) order by held.debut, held.actualite), '[]')
-  from consultations held where held.boi_id = ${editions.boiId} and held.debut >= ${editions.debutDeValidite}
-    and (${editions.dateFin} is null or held.debut < ${editions.dateFin}))`;
 
 /** The proof of a text, and what else is known of its edition. */
 interface TextProof {
@@ -123,71 +115,54 @@ type AskedEdition =
   | { readonly kind: "day"; readonly date: string }
   | { readonly kind: "row"; readonly edition: number };
 
-const DATE = sql.placeholder("date");
-
-/** Which editions were in force on the day given as `date`: those of one document never overlap. */
-export const isInForceOnDate = and(
-  lte(editions.debutDeValidite, DATE),
-  or(isNull(editions.dateFin), gt(editions.dateFin, DATE)),
-);
-
-/** Which edition each kind selects, from the values that it is given. */
-const IS_ASKED: Readonly<Record<AskedEdition["kind"], SQL | undefined>> = {
-  shown: eq(editions.id, documents.editionId),
-  edition: and(eq(editions.debutDeValidite, DATE), isVersion),
-  day: and(isVersion, isInForceOnDate),
-  row: eq(editions.id, sql.placeholder("edition")),
-};
-
 /**
  * Reads an edition in one statement, hence one state of the store; of those that began one day, the one in force first,
- * then the higher PGP number. Null when there is none. Prepared, because planning costs more than reading its rows.
+ * then the higher PGP number. Null when there is none.
  * @throws {DamagedText}
  */
 export async function findDocument(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const [row] = await STATEMENTS[asked.kind](database).execute({ boiId, ...asked });
+  const [row] = await sql<(Omit<StoredDocument, "articles"> & Cited & Proved)[]>`
+    select ${textColumns(sql)}, e.titre, c.contenu_html, ${citedDocuments(sql)} as "references",
+      ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", c.images, c.renvois_internes as renvois,
+      ${editionConsultations(sql)} as consultations
+    from ${toldEditions(sql)} where e.boi_id = ${boiId} and ${isAsked(sql, asked)}
+    order by e.current desc, e.pgp desc limit 1`;
   if (row === undefined) return null;
   const { proof, ...found } = row;
   const { contenu_html, contenu_texte, spans: paragraphes, paragraphes_reserves: reserves, images } = found;
   const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
   assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
-  return found;
+  return { ...found, articles: articlesRead(found.articles) };
 }
 
-const STATEMENTS = {
-  shown: documentStatement("shown"),
-  edition: documentStatement("edition"),
-  day: documentStatement("day"),
-  row: documentStatement("row"),
-} as const;
+interface Cited {
+  readonly articles: readonly CitedEntry[];
+}
 
-function documentStatement(kind: AskedEdition["kind"]) {
-  return builtOnce((database) =>
-    database
-      .select({
-        ...textColumns(),
-        titre: editions.titre,
-        contenu_html: editionContents.contenuHtml,
-        references: citedDocuments,
-        articles: citedArticles,
-        citedLaw,
-        images: editionContents.images,
-        renvois: editionContents.renvoisInternes,
-        consultations: editionConsultations,
-      })
-      .from(editions)
-      .innerJoin(documents, eq(documents.boiId, editions.boiId))
-      .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-      .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-      .where(and(eq(editions.boiId, sql.placeholder("boiId")), IS_ASKED[kind]))
-      .orderBy(desc(editions.current), desc(editions.pgp))
-      .limit(1)
-      .prepare(`document_${kind}`),
-  );
+interface Proved {
+  readonly proof: StoredProof | null;
+}
+
+function isAsked(sql: Statements, asked: AskedEdition): Piece {
+  switch (asked.kind) {
+    case "shown":
+      return sql`e.id = d.edition_id`;
+    case "edition":
+      return sql`e.debut_de_validite = ${asked.date} and ${isVersion(sql)}`;
+    case "day":
+      return sql`${isVersion(sql)} and ${isInForceOn(sql, asked.date)}`;
+    case "row":
+      return sql`e.id = ${asked.edition}`;
+  }
+}
+
+/** SQL of whether an edition `e` was in force on a day (`YYYY-MM-DD`): those of one document never overlap. */
+export function isInForceOn(sql: Statements, day: string): Piece {
+  return sql`e.debut_de_validite <= ${day} and (e.date_fin is null or e.date_fin > ${day})`;
 }
 
 /**
@@ -196,25 +171,14 @@ function documentStatement(kind: AskedEdition["kind"]) {
  * @throws {DamagedText}
  */
 export async function readEditions(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   rows: readonly number[],
 ): Promise<StoredEdition[]> {
   if (rows.length === 0) return [];
-  const found = await database
-    .select(textColumns())
-    .from(editions)
-    .innerJoin(documents, eq(documents.boiId, editions.boiId))
-    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-    .where(
-      and(
-        eq(editions.boiId, boiId),
-        sql`${editions.id} = any(string_to_array(${rows.join(" ")}, ' ')::int[])`,
-      ),
-    )
-    .prepare("editions_of_document")
-    .execute();
+  const found = await sql<(StoredEdition & Proved)[]>`
+    select ${textColumns(sql)}
+    from ${toldEditions(sql)} where e.boi_id = ${boiId} and e.id = ${anyNumberOf(sql, rows)}`;
   return found.map(({ proof, ...edition }) => {
     const { contenu_texte, spans: paragraphes, paragraphes_reserves: reserves } = edition;
     assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
@@ -222,50 +186,58 @@ export async function readEditions(
   });
 }
 
-/** Columns of `StoredEdition`, with the proof of its text. */
-function textColumns() {
-  return {
-    ...EDITION_COLUMNS,
-    contenu_texte: editionContents.contenuTexte,
-    spans: editionContents.paragraphes,
-    paragraphes_reserves: editionContents.reserves,
-    ...proofColumns(),
-  };
+/** SQL of the editions `e`, each with its document `d`, its content `c` and its current wording `w`. */
+export function toldEditions(sql: Statements): Piece {
+  return sql`editions e join documents d on d.boi_id = e.boi_id join edition_contents c on c.edition_id = e.id
+    join wordings w on w.edition_id = e.id and w.current`;
 }
 
-/** Columns of what proves the text of a row of `editions`, joined to its contents and to its current wording. */
-export function proofColumns() {
-  return {
-    empreinte: wordings.empreinte,
-    empreinte_source: sourcePrint,
-    sayings,
-    is_shown: isFirstOfItsDay,
-    erased_at: wordings.erasedAt,
-    proof: editionProof,
-  };
+/** The columns of `StoredEdition`, with the proof of its text, from a row of `toldEditions`. */
+function textColumns(sql: Statements): Piece {
+  return sql`${toldColumns(sql)}, ${classificationLevels(sql)} as levels, ${moveTarget(sql)} as transfere_vers,
+    ${noticeOf(sql)} as notice, c.contenu_texte, c.paragraphes as spans, c.reserves as paragraphes_reserves`;
 }
 
-const editionProof = sql<StoredProof | null>`${sql.raw(JOINED_EDITION_PROOF_SQL)}`;
-
-/** Identifier of the latest published document in force, or null in an empty store. */
-export async function findNewestId(database: Database): Promise<string | null> {
-  const [newest] = await database
-    .select({ boiId: documents.boiId })
-    .from(documents)
-    .where(eq(documents.statut, "en_vigueur"))
-    .orderBy(desc(documents.datePublication), documents.boiId)
-    .limit(1);
-  return newest?.boiId ?? null;
+/** The columns of `ToldEdition`, with the proof of its text, from a row of `toldEditions`. */
+export function toldColumns(sql: Statements): Piece {
+  return sql`
+    e.boi_id, e.type, e.domaine, e.division, e.statut, e.debut_de_validite as date_publication,
+    e.date_fin as date_mise_a_jour, e.url, e.id as edition, ${textIsHeld(sql)} as texte_detenu, e.pgp,
+    e.attested_until as attestee_jusqu_au, e.fin_constatee, ${heldWordings(sql)} as redactions,
+    ${isContested(sql)} as is_contested, w.empreinte, ${sourcePrint(sql)} as empreinte_source,
+    ${sayingsOf(sql)} as sayings, ${isFirstOfItsDay(sql)} as is_shown, w.erased_at,
+    ${joinedEditionProof(sql)} as proof`;
 }
 
-const sourcePrint = sql<
-  string | null
->`${sql.raw(sourcePrintSql("wordings.edition_id", "wordings.empreinte"))}`;
-
-const sayings = sql<readonly Saying[]>`${sql.raw(sayingsSql("wordings.edition_id", "wordings.empreinte"))}`;
+/** Number of texts of an edition; two kinds of sources with the same text count once. */
+function heldWordings(sql: Statements): Piece {
+  return sql`(
+    select count(distinct held.empreinte)::int from wordings held
+    where held.edition_id = e.id and held.erased_at is null and ${textIsHeld(sql)})`;
+}
 
 /** Of editions that began one day, the page of that day shows the one in force, then the higher PGP number. */
-const isFirstOfItsDay = sql<boolean>`(${editions.current} or not exists (
-  select from editions rival
-  where rival.boi_id = ${editions.boiId} and rival.debut_de_validite = ${editions.debutDeValidite}
-    and ${sql.raw(textIsHeldSql("rival"))} and (rival.current or rival.pgp > ${editions.pgp})))`;
+function isFirstOfItsDay(sql: Statements): Piece {
+  return sql`(e.current or not exists (
+    select from editions rival
+    where rival.boi_id = e.boi_id and rival.debut_de_validite = e.debut_de_validite
+      and ${textIsHeld(sql, "rival")} and (rival.current or rival.pgp > e.pgp)))`;
+}
+
+/** The consultations that began while an edition was in force, from the first. */
+function editionConsultations(sql: Statements): Piece {
+  return sql`(
+    select coalesce(json_agg(json_build_object('actualite', held.actualite, 'debut', held.debut, 'fin', held.fin,
+      'parties', held.parties, 'prevaloir', held.prevaloir, 'definitive_le', held.definitive_le,
+      'actualite_definitive', held.actualite_definitive) order by held.debut, held.actualite), '[]')
+    from consultations held where held.boi_id = e.boi_id and held.debut >= e.debut_de_validite
+      and (e.date_fin is null or held.debut < e.date_fin))`;
+}
+
+/** Identifier of the latest published document in force, or null in an empty store. */
+export async function findNewestId({ $client: sql }: Database): Promise<string | null> {
+  const [newest] = await sql<{ boiId: string }[]>`
+    select boi_id as "boiId" from documents where statut = 'en_vigueur'
+    order by date_publication desc, boi_id limit 1`;
+  return newest?.boiId ?? null;
+}

@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
-import { builtOnce, type Database } from "../postgres/database.ts";
-import { anyOfGiven, listOf } from "../postgres/statements.ts";
-import { type DocumentStatut, documents, editionReferences } from "../schema/documents.ts";
+import type { Database } from "../postgres/database.ts";
+import { anyOf } from "../postgres/statements.ts";
+import type { DocumentStatut, DocumentType, ReferenceTarget } from "../schema/documents.ts";
 
 /** Which references of a document to follow: those it makes, those made to it, or both. */
 export type Direction = "cites" | "citants" | "both";
@@ -27,60 +25,50 @@ export interface GraphDocument {
 
 /**
  * References that leave or reach any of the documents, in no order; with both directions, one that joins two of the
- * documents comes twice. Only shown editions cite. Prepared, because planning costs more than reading a short list.
+ * documents comes twice. Only shown editions cite.
  */
 export async function readCitations(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
   direction: Direction,
 ): Promise<Citation[]> {
-  return await CITATIONS[direction](database).execute({ ids: listOf(boiIds) });
-}
-
-const CITATIONS = {
-  cites: builtOnce((database) => outgoing(database).prepare("outgoing citations")),
-  citants: builtOnce((database) => incoming(database).prepare("incoming citations")),
-  both: builtOnce((database) => unionAll(outgoing(database), incoming(database)).prepare("citations")),
-} as const;
-
-function outgoing(database: Database) {
-  return citations(database).where(anyOfGiven(documents.boiId, "ids"));
-}
-
-function incoming(database: Database) {
-  return citations(database).where(anyOfGiven(editionReferences.target, "ids"));
-}
-
-function citations(database: Database) {
-  return database
-    .select({
-      source: documents.boiId,
-      target: editionReferences.target,
-      paragraphe: editionReferences.paragraphe,
-    })
-    .from(documents)
-    .innerJoin(editionReferences, eq(editionReferences.editionId, documents.editionId));
+  const citations = sql`
+    select d.boi_id as source, r.target, r.paragraphe
+    from documents d join edition_references r on r.edition_id = d.edition_id`;
+  const outgoing = sql`${citations} where d.boi_id = ${anyOf(sql, boiIds)}`;
+  const incoming = sql`${citations} where r.target = ${anyOf(sql, boiIds)}`;
+  if (direction === "cites") return await sql<Citation[]>`${outgoing}`;
+  if (direction === "citants") return await sql<Citation[]>`${incoming}`;
+  return await sql<Citation[]>`${outgoing} union all ${incoming}`;
 }
 
 /** The identifiers that are documents of the corpus, in no order. */
 export async function readGraphDocuments(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<GraphDocument[]> {
-  return await graphDocuments(database).execute({ ids: listOf(boiIds) });
+  return await sql<GraphDocument[]>`
+    select boi_id, titre, domaine, statut, date_publication, url from documents where boi_id = ${anyOf(sql, boiIds)}`;
 }
 
-const graphDocuments = builtOnce((database) =>
-  database
-    .select({
-      boi_id: documents.boiId,
-      titre: documents.titre,
-      domaine: documents.domaine,
-      statut: documents.statut,
-      date_publication: documents.datePublication,
-      url: documents.url,
-    })
-    .from(documents)
-    .where(anyOfGiven(documents.boiId, "ids"))
-    .prepare("graph documents"),
-);
+/** A document in force whose text cites another. */
+export interface CitingDocument {
+  readonly boi_id: string;
+  readonly titre: string;
+  readonly domaine: string;
+  readonly type: DocumentType;
+  readonly mentions: number;
+  readonly cibles: readonly ReferenceTarget[];
+}
+
+/** The documents in force that cite a document, those that mention it most first, then by identifier. */
+export async function readCitingDocuments(
+  { $client: sql }: Database,
+  boiId: string,
+): Promise<CitingDocument[]> {
+  return await sql<CitingDocument[]>`
+    select d.boi_id, d.titre, d.domaine, d.type, r.mentions, r.cibles
+    from edition_references r join documents d on d.edition_id = r.edition_id
+    where r.target = ${boiId} and d.statut = 'en_vigueur'
+    order by r.mentions desc, d.boi_id`;
+}

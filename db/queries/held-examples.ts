@@ -37,8 +37,7 @@ export interface HeldTable {
 }
 
 /** Whether a text with this fingerprint is stored, and was not erased. */
-export async function isTextHeld(database: Database, empreinte: string): Promise<boolean> {
-  const sql = database.$client;
+export async function isTextHeld({ $client: sql }: Database, empreinte: string): Promise<boolean> {
   const rows = await sql`select from wordings where empreinte = ${empreinte} and erased_at is null limit 1`;
   return rows.length > 0;
 }
@@ -54,8 +53,7 @@ export async function readHeldText(database: Database): Promise<HeldText | null>
   return (await firstHeldText(database, true)) ?? (await firstHeldText(database, false));
 }
 
-async function firstHeldText(database: Database, isOfTwoEditions: boolean): Promise<HeldText | null> {
-  const sql = database.$client;
+async function firstHeldText({ $client: sql }: Database, isOfTwoEditions: boolean): Promise<HeldText | null> {
   const [row] = await sql<HeldText[]>`
     with candidates as (
       select d.boi_id, d.date_publication, d.edition_id, earlier.*
@@ -96,21 +94,28 @@ async function firstHeldText(database: Database, isOfTwoEditions: boolean): Prom
  * A § of a document in force that names an article: the asked one where it does, else another that names the same
  * article, else one that names the first article of the codes. Null when no § names any.
  */
-export async function readHeldArticle(database: Database, asked: HeldArticle): Promise<HeldArticle | null> {
-  const sql = database.$client;
+export async function readHeldArticle(
+  { $client: sql }: Database,
+  asked: HeldArticle,
+): Promise<HeldArticle | null> {
   const [row] = await sql<HeldArticle[]>`
     with named as (
-      (select code, article, 0 as rank from edition_articles
-        where code = ${asked.code} and article = ${asked.article} limit 1)
+      (select cle, article, 0 as rank from cited_law
+        where genre = 'article' and cle = ${asked.code} and article = ${asked.article} limit 1)
       union all
-      (select distinct code, article, 1 as rank from edition_articles order by code, article limit ${CANDIDATES})
+      (select distinct cle, article, 1 as rank from cited_law where genre = 'article' and edition_id is not null
+        order by cle, article limit ${CANDIDATES})
     )
-    select a.code, a.article, d.boi_id as "boiId",
-      case when a.paragraphes ? ${asked.numero} then ${asked.numero} else a.paragraphes->>0 end as numero
-    from named join edition_articles a on a.code = named.code and a.article = named.article
-    join documents d on d.edition_id = a.edition_id
-    where d.statut = 'en_vigueur' and a.etendue is null and a.paragraphes->>0 is not null
-    order by named.rank, a.code, a.article, (d.boi_id = ${asked.boiId}) desc, d.boi_id limit 1`;
+    select l.cle as code, l.article, d.boi_id as "boiId", place.numero
+    from named join cited_law l on l.genre = 'article' and l.cle = named.cle and l.article = named.article
+    join documents d on d.edition_id = l.edition_id
+    cross join lateral (
+      select place ->> 'paragraphe' as numero
+      from jsonb_array_elements(l.occurrences) with ordinality as named (place, rank)
+      where place ->> 'paragraphe' is not null
+      order by (place ->> 'paragraphe' = ${asked.numero}) desc, rank limit 1) place
+    where d.statut = 'en_vigueur' and l.champs ->> 'etendue' is null
+    order by named.rank, l.cle, l.article, (d.boi_id = ${asked.boiId}) desc, d.boi_id limit 1`;
   return row ?? null;
 }
 
@@ -119,22 +124,20 @@ export async function readHeldArticle(database: Database, asked: HeldArticle): P
  * key, cited by § 1; null when none has a key.
  */
 export async function readHeldLaw(
-  database: Database,
+  { $client: sql }: Database,
   genre: CitedKind,
   asked: HeldLaw,
 ): Promise<HeldLaw | null> {
-  const sql = database.$client;
   const [row] = await sql<HeldLaw[]>`
     select l.cle, d.boi_id as "boiId", coalesce(l.occurrences -> 0 ->> 'paragraphe', '1') as numero
-    from edition_cited_law l join documents d on d.edition_id = l.edition_id
+    from cited_law l join documents d on d.edition_id = l.edition_id
     where l.genre = ${genre} and l.cle is not null and d.statut = 'en_vigueur'
     order by (l.cle = ${asked.cle}) desc, l.occurrences -> 0 ->> 'paragraphe' is null, l.cle collate "C", (d.boi_id = ${asked.boiId}) desc, d.boi_id limit 1`;
   return row ?? null;
 }
 
 /** A table of the documents in force: the asked one, else the first by identifier; null when they have none. */
-export async function readHeldTable(database: Database, asked: HeldTable): Promise<HeldTable | null> {
-  const sql = database.$client;
+export async function readHeldTable({ $client: sql }: Database, asked: HeldTable): Promise<HeldTable | null> {
   const [row] = await sql<HeldTable[]>`
     select d.boi_id as "boiId", t.rang
     from documents d join edition_tables t on t.edition_id = d.edition_id
@@ -145,8 +148,8 @@ export async function readHeldTable(database: Database, asked: HeldTable): Promi
 }
 
 /** The given actualité, else the latest; null when none is stored. */
-export async function readHeldNews(database: Database, asked: string): Promise<string | null> {
-  const [row] = await database.$client<{ id: string }[]>`
+export async function readHeldNews({ $client: sql }: Database, asked: string): Promise<string | null> {
+  const [row] = await sql<{ id: string }[]>`
     select id from actualites order by (id = ${asked}) desc, date desc, id desc limit 1`;
   return row?.id ?? null;
 }

@@ -1,14 +1,13 @@
-import { and, eq } from "drizzle-orm";
 import { subjectOf } from "../../bofip/identifiers/identifier.ts";
 import type { Observation } from "../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyOf, pages, type Statements } from "../postgres/statements.ts";
-import { type DocumentType, documents, type Statut } from "../schema/documents.ts";
+import { anyOf, type Piece, pages, type Statements } from "../postgres/statements.ts";
+import type { DocumentType, Statut } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
-import { isContestedSql } from "./texts/edition-columns.ts";
+import { isContested } from "./texts/edition-columns.ts";
 import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
-import { observationsSql } from "./texts/sayings.ts";
+import { observationsOf } from "./texts/sayings.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {
@@ -36,15 +35,11 @@ export interface HitSource extends DocumentTitle, HitText {
 
 /** Titles of the documents in force among the identifiers, by identifier. */
 export async function readTitles(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, DocumentTitle>> {
-  const rows = await database
-    .select({ boi_id: documents.boiId, titre: documents.titre, domaine: documents.domaine })
-    .from(documents)
-    .where(and(anyOf(documents.boiId, boiIds), eq(documents.statut, "en_vigueur")))
-    .prepare("titles")
-    .execute();
+  const rows = await sql<DocumentTitle[]>`
+    select boi_id, titre, domaine from documents where boi_id = ${anyOf(sql, boiIds)} and statut = 'en_vigueur'`;
   return new Map(rows.map((row) => [row.boi_id, row]));
 }
 
@@ -122,12 +117,11 @@ function hitsShownAt(
 }
 
 async function readShown(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
   named: readonly NamedEdition[] | null,
   texts: FoundTexts,
 ): Promise<ShownHit[]> {
-  const sql = database.$client;
   const asked = named?.filter(({ boiId }) => boiIds.includes(boiId)) ?? null;
   const rows = await sql<(HitRow & { readonly revision: number })[]>`
     select ${hitColumns(sql)}, held.*, (select revision from corpus) as revision
@@ -144,11 +138,11 @@ async function readShown(
 }
 
 /** The columns of a hit, but its text, from a row `e` of `shownEditions`. */
-export function hitColumns(sql: Statements) {
-  return sql.unsafe(`
+export function hitColumns(sql: Statements): Piece {
+  return sql`
     e.key, e.boi_id, e.titre, e.domaine, e.type, e.division, e.debut_de_validite as date_publication, e.url,
-    e.date_fin, e.statut, e.attested_until as attestee_jusqu_au, ${isContestedSql} as is_contested,
-    ${observationsSql("e.id")} as observations`);
+    e.date_fin, e.statut, e.attested_until as attestee_jusqu_au, ${isContested(sql)} as is_contested,
+    ${observationsOf(sql)} as observations`;
 }
 
 /** The columns of a hit. */

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
-import type { Statements } from "../postgres/statements.ts";
+import { anyOf, type Statements } from "../postgres/statements.ts";
 
 /** Default for stores whose cache is not configured: those of a command, or of a test. */
 const MAX_BYTES = 32_000_000;
@@ -110,11 +110,11 @@ export class FoundTexts {
   joins(sql: Statements) {
     return sql`
       cross join lateral (select c.edition_id || ':' || c.xmin as version) as row
-      cross join lateral (select version = any(string_to_array(${this.versions().join(" ")}, ' ')) as is_kept) as here
+      cross join lateral (select version = ${anyOf(sql, this.versions())} as is_kept) as here
       cross join lateral (select version,
         case when is_kept then null else c.contenu_texte end as contenu_texte,
         case when is_kept then null else c.paragraphes end as spans,
-        case when is_kept then null else ${sql.unsafe(editionProofSql("c"))} end as proof) as held`;
+        case when is_kept then null else ${editionProof(sql)} end as proof) as held`;
   }
 
   /**

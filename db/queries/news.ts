@@ -1,11 +1,10 @@
-import { and, desc, gte, type SQL, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
-import { assertIntact, NEWS_PROOF_SQL, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyOf } from "../postgres/statements.ts";
-import { actualites } from "../schema/actualites.ts";
+import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { articlesIn, type CitedArticle, lawIn } from "./texts/cited.ts";
+import { articlesOf, articlesRead, type CitedEntry, otherLawOf } from "./texts/cited.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {
@@ -44,61 +43,60 @@ export interface NewsFilter {
 
 /** Identifiers of the matching actualités, newest first, then the higher identifier. */
 export async function listNews(
-  database: Database,
+  { $client: sql }: Database,
   { depuis, domaine, boiId }: NewsFilter,
 ): Promise<string[]> {
-  const rows = await database
-    .select({ id: actualites.id })
-    .from(actualites)
-    .where(
-      and(
-        depuis === null ? undefined : gte(actualites.date, depuis),
-        domaine === null ? undefined : namesOne(sql`split_part(named.target, '-', 2) = ${domaine}`),
-        boiId === null ? undefined : namesOne(sql`named.target = ${boiId}`),
-      ),
-    )
-    .orderBy(...NEWEST_FIRST);
+  const criteria = [sql`true`];
+  if (depuis !== null) criteria.push(sql`and date >= ${depuis}`);
+  if (domaine !== null) criteria.push(namesOne(sql, sql`split_part(named.target, '-', 2) = ${domaine}`));
+  if (boiId !== null) criteria.push(namesOne(sql, sql`named.target = ${boiId}`));
+  const rows = await sql<{ id: string }[]>`
+    select id from actualites where ${criteria} order by date desc, id desc`;
   return rows.map(({ id }) => id);
 }
 
-const NEWEST_FIRST = [desc(actualites.date), desc(actualites.id)];
-
-function namesOne(condition: SQL): SQL {
-  return sql`exists (
-    select from actualite_references named where named.actualite_id = ${actualites.id} and ${condition})`;
+function namesOne(sql: Statements, condition: Piece): Piece {
+  return sql`and exists (
+    select from actualite_references named where named.actualite_id = actualites.id and ${condition})`;
 }
 
 /**
  * The actualités of those identifiers, newest first; unknown ones are left out.
  * @throws {DamagedText}
  */
-export async function readNews(database: Database, ids: readonly string[]): Promise<NewsItem[]> {
-  const { id, titre, date, url, contenuHtml: contenu_html, contenuTexte: contenu_texte } = actualites;
-  const rows = await database
-    .select({
-      ...{ id, titre, date, url, contenu_html, contenu_texte, documents: namedDocuments, proof },
-      articles: articlesIn(sql`actualite_articles cited where cited.actualite_id = ${actualites.id}`),
-      citedLaw: lawIn(sql`actualite_cited_law cited where cited.actualite_id = ${actualites.id}`),
-    })
-    .from(actualites)
-    .where(anyOf(actualites.id, ids))
-    .orderBy(...NEWEST_FIRST);
+export async function readNews({ $client: sql }: Database, ids: readonly string[]): Promise<NewsItem[]> {
+  const rows = await sql<
+    (Omit<NewsItem, "articles"> & { readonly articles: readonly CitedEntry[]; readonly proof: StoredProof })[]
+  >`
+    select id, titre, date, url, contenu_html, contenu_texte, coalesce((
+        select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)
+          order by named.target)
+        from actualite_references named left join documents d on d.boi_id = named.target
+        where named.actualite_id = actualites.id), '[]') as documents, ${newsProof(sql)} as proof,
+      ${articlesOf(sql, sql`cited.actualite_id = actualites.id`)} as articles,
+      ${otherLawOf(sql, sql`cited.actualite_id = actualites.id`)} as "citedLaw"
+    from actualites where id = ${anyOf(sql, ids)} order by date desc, id desc`;
   return rows.map(({ proof, ...news }) => {
     const { contenu_html, contenu_texte } = news;
     assertIntact(news.id, proof, { contenu_html, contenu_texte });
-    return news;
+    return { ...news, articles: articlesRead(news.articles) };
   });
 }
 
-const proof = sql<StoredProof>`${sql.raw(NEWS_PROOF_SQL)}`;
+/** An actualité as a possible target of a citation. */
+export type CitedNews = Pick<NewsItem, "id" | "titre" | "date">;
 
-const namedDocuments = sql<readonly NamedDocument[]>`coalesce((
-  select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)
-    order by named.target)
-  from actualite_references named left join documents d on d.boi_id = named.target
-  where named.actualite_id = ${actualites.id}), '[]')`;
+/** The actualités of those identifiers, by identifier; unknown ones are left out. */
+export async function readCitedNews(
+  { $client: sql }: Database,
+  ids: readonly string[],
+): Promise<Map<string, CitedNews>> {
+  if (ids.length === 0) return new Map();
+  const rows = await sql<CitedNews[]>`select id, titre, date from actualites where id = ${anyOf(sql, ids)}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
-/** The text of an actualité, for searching. */
+/** The text of an actualité, for searching and for citations. */
 interface NewsText {
   readonly id: string;
   readonly titre: string;
@@ -107,13 +105,9 @@ interface NewsText {
 }
 
 /** Changes whenever the text of an actualité does: the record it was read from, and the version of the parser. */
-export async function readNewsVersions(database: Database): Promise<Map<string, string>> {
-  const rows = await database
-    .select({
-      id: actualites.id,
-      version: sql<string>`${actualites.recordHash} || ' ' || ${actualites.derivationVersion}`,
-    })
-    .from(actualites);
+export async function readNewsVersions({ $client: sql }: Database): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; version: string }[]>`
+    select id, record_hash || ' ' || derivation_version as version from actualites`;
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
@@ -121,19 +115,13 @@ export async function readNewsVersions(database: Database): Promise<Map<string, 
  * The texts of the actualités of those identifiers, in no order.
  * @throws {DamagedText}
  */
-export async function readNewsTexts(database: Database, ids: readonly string[]): Promise<NewsText[]> {
-  const rows = await database
-    .select({
-      id: actualites.id,
-      titre: actualites.titre,
-      proof,
-      texte: actualites.contenuTexte,
-      named: sql<readonly string[]>`coalesce((
-        select json_agg(named.target) from actualite_references named
-        where named.actualite_id = ${actualites.id}), '[]')`,
-    })
-    .from(actualites)
-    .where(anyOf(actualites.id, ids));
+export async function readNewsTexts({ $client: sql }: Database, ids: readonly string[]): Promise<NewsText[]> {
+  if (ids.length === 0) return [];
+  const rows = await sql<(NewsText & { readonly proof: StoredProof })[]>`
+    select id, titre, ${newsProof(sql)} as proof, contenu_texte as texte, coalesce((
+      select json_agg(named.target) from actualite_references named
+      where named.actualite_id = actualites.id), '[]') as named
+    from actualites where id = ${anyOf(sql, ids)}`;
   return rows.map(({ proof, ...news }) => {
     assertIntact(news.id, proof, { contenu_texte: news.texte });
     return news;

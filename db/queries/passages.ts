@@ -1,7 +1,7 @@
 import { IN_FORCE, type SearchedEditions, type TextSet } from "../engine/dated-texts.ts";
 import { isWholeVector } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
-import { jsonRows, pages } from "../postgres/statements.ts";
+import { anyOf, jsonRows, type Piece, pages, type Statements } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
 import { type HitRow, type HitSource, hitColumns, hitOf } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
@@ -61,8 +61,7 @@ export async function* readEmbeddedDocuments(
 }
 
 /** Hashes of the texts that have a vector in a version. */
-async function readEmbeddedHashes(database: Database, version: string): Promise<Set<string>> {
-  const sql = database.$client;
+async function readEmbeddedHashes({ $client: sql }: Database, version: string): Promise<Set<string>> {
   const hashes = new Set<string>();
   const rows = pages(
     "",
@@ -84,18 +83,17 @@ interface VectorOfText extends StoredVector {
 
 /** The vectors of texts in a version; a text without one gives no row. */
 export async function readVectors(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   textHashes: readonly string[],
 ): Promise<VectorOfText[]> {
-  const sql = database.$client;
   // In base64: bytea is sent as two digits a byte, and PGlite keeps memory for all it sends.
   const rows = await sql<(Omit<VectorOfText, "components"> & { components: string })[]>`
     select text_hash as "textHash", encode(components, 'base64') as components, scale,
       ${isWholeVector(sql, "v")} as "isWhole"
     from passage_vectors v
     where version = ${version} and components is not null
-      and text_hash = any(string_to_array(${textHashes.join(" ")}, ' '))`;
+      and text_hash = ${anyOf(sql, textHashes)}`;
   return rows.map((row) => ({ ...row, components: new Int8Array(Buffer.from(row.components, "base64")) }));
 }
 
@@ -118,9 +116,11 @@ export interface NamedPassages {
 }
 
 /** SQL of the rows `p` of `passages` put together as `Passage`s, in text order. */
-export const passagesSql = `
+export function passagesOf(sql: Statements): Piece {
+  return sql`
   coalesce(json_agg(json_build_object('position', p.position, 'textHash', p.text_hash, 'paragraphe', p.paragraphe,
     'section', p.section, 'start', p.start_offset, 'end', p.end_offset) order by p.position), '[]')`;
+}
 
 /**
  * The editions looked at of documents, with those of the named passages that they have, by identifier; a document
@@ -140,7 +140,7 @@ export async function readPassageHits(
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
     join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
     cross join lateral (
-      select ${sql.unsafe(passagesSql)} as passages
+      select ${passagesOf(sql)} as passages
       from passages p where p.edition_id = e.id
         and (p.text_hash in (select json_array_elements_text(r."textHashes"))
           or p.position in (select json_array_elements_text(r.positions)::int))) named

@@ -33,8 +33,7 @@ function tableKey(boiId: string, rang: number): string {
  * The tables of the documents in force, by identifier, then in the order of the text. A version changes whenever the
  * table does: the record that it was read from, and the version of the parser.
  */
-export async function readTableVersions(database: Database): Promise<Map<string, string>> {
-  const sql = database.$client;
+export async function readTableVersions({ $client: sql }: Database): Promise<Map<string, string>> {
   const rows = await sql<{ boi_id: string; rang: number; version: string }[]>`
     select d.boi_id, t.rang, e.id || ' ' || e.record_hash || ' ' || e.derivation_version as version
     from documents d join editions e on e.id = d.edition_id join edition_tables t on t.edition_id = e.id
@@ -57,10 +56,9 @@ export async function readTableTexts(database: Database, keys: readonly string[]
 
 /** The tables of those keys, by identifier, then in the order of the text; unknown ones are left out. */
 export async function readListedTables(
-  database: Database,
+  { $client: sql }: Database,
   keys: readonly string[],
 ): Promise<ListedTableRow[]> {
-  const sql = database.$client;
   const asked = keys.map((key) => {
     const [boiId = "", rang = ""] = key.split(" ");
     return { boiId, rang: Number(rang) };

@@ -1,10 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
 import { hasGluedNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
-import { builtOnce, type Database } from "../postgres/database.ts";
-import { documents, editions, type Statut } from "../schema/documents.ts";
-import { wordings } from "../schema/wordings.ts";
-import { type Saying, sayingsSql } from "./texts/sayings.ts";
-import { textIsHeld, textIsHeldSql } from "./texts/text-is-held.ts";
+import type { Database } from "../postgres/database.ts";
+import type { Statut } from "../schema/documents.ts";
+import { isVersion, type Notice, noticeOf, textIsHeld } from "./texts/edition-columns.ts";
+import { type Saying, sayingsOf } from "./texts/sayings.ts";
 
 /** An edition in the history of its document. */
 export interface Version {
@@ -27,41 +25,16 @@ export interface Version {
   readonly empreinte: string;
 }
 
-/**
- * Which rows of `editions`, joined to `documents`, are versions: the tombstone of a withdrawal or a move is one only
- * when nothing else of its document is known.
- */
-export const isVersion = sql`(${textIsHeld} or ${editions.id} = ${documents.editionId})`;
-
-const SAYINGS = sayingsSql("wordings.edition_id", "wordings.empreinte");
-
 /** Versions of a document, newest first, the higher PGP number first at one date; none for an unknown one. */
-export async function readVersions(database: Database, boiId: string): Promise<Version[]> {
-  return await versionsStatement(database).execute({ boiId });
+export async function readVersions({ $client: sql }: Database, boiId: string): Promise<Version[]> {
+  return await sql<Version[]>`
+    select e.id as edition, e.debut_de_validite as date_publication, e.date_fin as date_mise_a_jour, e.statut, e.current,
+      e.pgp, e.attested_until as attestee_jusqu_au, e.fin_constatee, ${textIsHeld(sql)} as has_text, w.empreinte,
+      ${sayingsOf(sql)} as sayings
+    from editions e join documents d on d.boi_id = e.boi_id join wordings w on w.edition_id = e.id and w.current
+    where e.boi_id = ${boiId} and ${isVersion(sql)}
+    order by e.debut_de_validite desc, e.pgp desc`;
 }
-
-const versionsStatement = builtOnce((database) =>
-  database
-    .select({
-      edition: editions.id,
-      date_publication: editions.debutDeValidite,
-      date_mise_a_jour: editions.dateFin,
-      statut: editions.statut,
-      current: editions.current,
-      pgp: editions.pgp,
-      attestee_jusqu_au: editions.attestedUntil,
-      fin_constatee: editions.finConstatee,
-      has_text: textIsHeld,
-      empreinte: wordings.empreinte,
-      sayings: sql<readonly Saying[]>`${sql.raw(SAYINGS)}`,
-    })
-    .from(editions)
-    .innerJoin(documents, eq(documents.boiId, editions.boiId))
-    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-    .where(and(eq(editions.boiId, sql.placeholder("boiId")), isVersion))
-    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp))
-    .prepare("versions"),
-);
 
 /** State of a document in its history, with the announcement of its end, if any. */
 export interface DocumentState {
@@ -73,48 +46,15 @@ export interface DocumentState {
 }
 
 /** The state of a document; null for an unknown one. */
-export async function readDocumentState(database: Database, boiId: string): Promise<DocumentState | null> {
-  const [state] = await stateStatement(database).execute({ boiId });
+export async function readDocumentState(
+  { $client: sql }: Database,
+  boiId: string,
+): Promise<DocumentState | null> {
+  const [state] = await sql<DocumentState[]>`
+    select d.statut, d.transfere_vers, e.date_fin, ${noticeOf(sql)} as notice
+    from documents d join editions e on e.id = d.edition_id where d.boi_id = ${boiId}`;
   return state ?? null;
 }
-
-const stateStatement = builtOnce((database) =>
-  database
-    .select({
-      statut: documents.statut,
-      transfere_vers: documents.transfereVers,
-      date_fin: editions.dateFin,
-      notice: noticeOf,
-    })
-    .from(documents)
-    .innerJoin(editions, eq(editions.id, documents.editionId))
-    .where(eq(documents.boiId, sql.placeholder("boiId")))
-    .prepare("document state"),
-);
-
-/** What the source published in place of a document that it withdrew or moved. */
-export interface Notice {
-  /** Its text; null when it was not recorded yet. */
-  readonly avis: string | null;
-  /** Documents that now contain the doctrine, as the notice names them. */
-  readonly transferts: readonly string[];
-}
-
-/**
- * The notice that ended a row of `editions`, or the row itself when it is one: the last of the same PGP number before
- * the next edition with content. Null for an edition replaced by another, or ended by an absence.
- */
-export const noticeOf = sql<Notice | null>`(
-  select json_build_object('avis', tombstone.avis, 'transferts', tombstone.transferts)
-  from editions tombstone
-  where tombstone.boi_id = ${editions.boiId} and tombstone.pgp = ${editions.pgp} and not ${sql.raw(textIsHeldSql("tombstone"))}
-    and ${editions.statut} in ('retire', 'transfere') and tombstone.debut_de_validite >= ${editions.debutDeValidite}
-    and not exists (
-      select from editions next
-      where next.boi_id = tombstone.boi_id and ${sql.raw(textIsHeldSql("next"))}
-        and next.debut_de_validite > ${editions.debutDeValidite}
-        and next.debut_de_validite < tombstone.debut_de_validite)
-  order by tombstone.debut_de_validite desc limit 1)`;
 
 /** Longer texts without § are doctrine: a notice of that length says something of it. */
 const SHORT_LENGTH = 1500;
@@ -125,8 +65,8 @@ const MAX_BYTES = 4;
  * Commentaries and annexes in force that are short and have no §, as notices are, although no sentence of theirs was
  * read as one: somebody has to judge them. In the order of identifiers.
  */
-export async function findToJudge(database: Database): Promise<string[]> {
-  const rows = await database.$client<{ id: string; texte: string }[]>`
+export async function findToJudge({ $client: sql }: Database): Promise<string[]> {
+  const rows = await sql<{ id: string; texte: string }[]>`
     select d.boi_id as id, c.contenu_texte as texte
     from documents d join edition_contents c on c.edition_id = d.edition_id
     where d.statut = 'en_vigueur' and d.type in ('commentaire', 'annexe')

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { AllowedSources } from "../../config/allowed-sources.ts";
 import type { Database } from "../postgres/database.ts";
+import { columnsOf } from "../postgres/statements.ts";
 import {
   type RunCounts,
   type RunError,
@@ -41,38 +41,34 @@ export interface RunRequest {
 
 /** Requests the run of a scheduled instant, once however many workers ask; false when it was already requested. */
 export async function scheduleRun(
-  database: Database,
+  { $client: sql }: Database,
   { source, forced }: RunRequest,
   scheduledFor: Date,
 ): Promise<boolean> {
-  const rows = await database
-    .insert(runs)
-    .values({ source, forced, scheduledFor, status: "queued", counts: NO_COUNTS, errors: [] })
-    .onConflictDoNothing({ target: runs.scheduledFor })
-    .returning({ id: runs.id });
+  const rows = await sql`
+    insert into runs (source, forced, scheduled_for, status, counts, errors)
+    values (${source}, ${forced}, ${scheduledFor}, 'queued', ${JSON.stringify(NO_COUNTS)}::text::jsonb, '[]')
+    on conflict (scheduled_for) do nothing returning id`;
   return rows.length > 0;
 }
 
 /** Requests a run; the process with the ingestion lock executes it. Returns its id. */
 export async function requestRun(
-  database: Database,
+  { $client: sql }: Database,
   { source, forced, allowedSources = null }: RunRequest,
 ): Promise<number> {
-  const [row] = await database
-    .insert(runs)
-    .values({ source, forced, allowedSources, status: "queued", counts: NO_COUNTS, errors: [] })
-    .returning({ id: runs.id });
+  const allowed = allowedSources === null ? null : JSON.stringify(allowedSources);
+  const [row] = await sql<{ id: number }[]>`
+    insert into runs (source, forced, allowed_sources, status, counts, errors)
+    values (${source}, ${forced}, ${allowed}::text::jsonb, 'queued', ${JSON.stringify(NO_COUNTS)}::text::jsonb, '[]')
+    returning id`;
   if (row === undefined) throw new Error("insert into runs returned no row");
   return row.id;
 }
 
 /** Whether a run is queued, or marked as running: its process may have died. */
-export async function hasUnendedRun(database: Database): Promise<boolean> {
-  const unended = await database
-    .select({ id: runs.id })
-    .from(runs)
-    .where(inArray(runs.status, ["queued", "running"]))
-    .limit(1);
+export async function hasUnendedRun({ $client: sql }: Database): Promise<boolean> {
+  const unended = await sql`select from runs where status in ('queued', 'running') limit 1`;
   return unended.length > 0;
 }
 
@@ -89,19 +85,11 @@ export async function findResumable(database: Database): Promise<Run | null> {
 }
 
 /** Claims the oldest queued run; null when there is none. Only the owner of the ingestion lock calls it. */
-export async function claimRun(database: Database): Promise<Run | null> {
-  const [next] = await database
-    .select({ id: runs.id })
-    .from(runs)
-    .where(eq(runs.status, "queued"))
-    .orderBy(asc(runs.id))
-    .limit(1);
-  if (next === undefined) return null;
-  const [row] = await database
-    .update(runs)
-    .set({ status: "running", startedAt: sql`now()` })
-    .where(and(eq(runs.id, next.id), eq(runs.status, "queued")))
-    .returning();
+export async function claimRun({ $client: sql }: Database): Promise<Run | null> {
+  const [row] = await sql<Run[]>`
+    update runs set status = 'running', started_at = now()
+    where id = (select id from runs where status = 'queued' order by id limit 1) and status = 'queued'
+    returning ${columnsOf(sql, runs)}`;
   return row ?? null;
 }
 
@@ -109,12 +97,12 @@ export async function claimRun(database: Database): Promise<Run | null> {
 type RunProgress = Pick<Run, "stage" | "progress" | "asOf" | "counts" | "stages" | "errors">;
 
 /** One prepared statement, one message: the store does not wait for a thread that is busy parsing. */
-export async function updateRun(database: Database, id: number, run: RunProgress): Promise<void> {
+export async function updateRun({ $client: sql }: Database, id: number, run: RunProgress): Promise<void> {
   const { stage, asOf } = run;
   const [progress, counts, stages, errors] = [run.progress, run.counts, run.stages, run.errors].map((value) =>
     JSON.stringify(value),
   );
-  await database.$client`
+  await sql`
     update runs set stage = ${stage}, as_of = ${asOf}, progress = nullif(${String(progress)}::text::jsonb, 'null'),
       counts = ${String(counts)}::text::jsonb, stages = ${String(stages)}::text::jsonb, errors = ${String(errors)}::text::jsonb
     where id = ${id}`;
@@ -130,44 +118,41 @@ export interface RunEnd {
   readonly message: string | null;
 }
 
-/**
- * A source without its user and password, useless once its run has ended for good. An interrupted one may be resumed.
- */
-const WITHOUT_CREDENTIALS = sql`regexp_replace(${runs.source}, ${String.raw`(https?://)[^/?#\\]*@`}, ${String.raw`\1***@`}, 'gi')`;
-
 /** Ends a run; one that has already ended is left unchanged. */
-export async function endRun(database: Database, id: number, end: RunEnd): Promise<void> {
-  await database
-    .update(runs)
-    .set({
-      ...end,
-      ...(end.status === "interrupted" ? {} : { source: WITHOUT_CREDENTIALS }),
-      endedAt: sql`now()`,
-      stage: null,
-      progress: null,
-    })
-    .where(and(eq(runs.id, id), eq(runs.status, "running")));
+export async function endRun({ $client: sql }: Database, id: number, end: RunEnd): Promise<void> {
+  const [counts, stages, proof, errors] = [end.counts, end.stages, end.proof, end.errors].map((value) =>
+    JSON.stringify(value),
+  );
+  // The user and the password of a source are useless once its run has ended for good; an interrupted one may be resumed.
+  const source =
+    end.status === "interrupted"
+      ? sql`source`
+      : sql`regexp_replace(source, ${String.raw`(https?://)[^/?#\\]*@`}, ${String.raw`\1***@`}, 'gi')`;
+  await sql`
+    update runs set status = ${end.status}, counts = ${String(counts)}::text::jsonb, stages = ${String(stages)}::text::jsonb,
+      proof = nullif(${String(proof)}::text::jsonb, 'null'), errors = ${String(errors)}::text::jsonb,
+      message = ${end.message}, source = ${source}, ended_at = now(), stage = null, progress = null
+    where id = ${id} and status = 'running'`;
 }
 
 /**
  * Marks as interrupted the runs left running by a dead process. Only the owner of the ingestion lock calls it, before
  * its first run.
  */
-export async function interruptOrphanRuns(database: Database): Promise<void> {
-  await database
-    .update(runs)
-    .set({ status: "interrupted", message: INTERRUPTED, endedAt: sql`now()`, stage: null, progress: null })
-    .where(eq(runs.status, "running"));
+export async function interruptOrphanRuns({ $client: sql }: Database): Promise<void> {
+  await sql`
+    update runs set status = 'interrupted', message = ${INTERRUPTED}, ended_at = now(), stage = null, progress = null
+    where status = 'running'`;
 }
 
 export const INTERRUPTED = "Exécution interrompue ; la suivante reprendra où celle-ci s'est arrêtée.";
 
-export async function readRun(database: Database, id: number): Promise<Run | null> {
-  const [row] = await database.select().from(runs).where(eq(runs.id, id));
+export async function readRun({ $client: sql }: Database, id: number): Promise<Run | null> {
+  const [row] = await sql<Run[]>`select ${columnsOf(sql, runs)} from runs where id = ${id}`;
   return row ?? null;
 }
 
 /** The latest runs, newest first. */
-export async function readRuns(database: Database, limit: number): Promise<Run[]> {
-  return await database.select().from(runs).orderBy(desc(runs.id)).limit(limit);
+export async function readRuns({ $client: sql }: Database, limit: number): Promise<Run[]> {
+  return await sql<Run[]>`select ${columnsOf(sql, runs)} from runs order by id desc limit ${limit}`;
 }

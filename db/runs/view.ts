@@ -239,9 +239,9 @@ interface Backlog {
  * What is left to write in each derived store: as the run under way reports it, else as the last run that compared the
  * stores left it; zero without a debt, and at least one with it.
  */
-export async function readBacklogs(database: Database): Promise<readonly Backlog[]> {
+export async function readBacklogs({ $client: sql }: Database): Promise<readonly Backlog[]> {
   const names = jsonRows(Object.entries(UNDONE).map(([store, undone]) => ({ store, undone })));
-  return await database.$client<Backlog[]>`
+  return await sql<Backlog[]>`
     select name.store, case when debt.store is null then owed.documents
       else greatest(1, owed.documents, coalesce(live.entries, last.entries, 1)) end as entries
     from json_to_recordset(${names}::text::json) as name (store text, undone text)

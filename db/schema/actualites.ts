@@ -1,8 +1,6 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Seals } from "../integrity/seals.ts";
-import { citedLawColumns } from "./cited-law.ts";
 import { bytes, identifier } from "./columns.ts";
-import { citedArticleColumns } from "./documents.ts";
 
 /** Announcements of the source; their identifiers are not the public documents' pattern. */
 export const actualites = pgTable("actualites", {
@@ -34,35 +32,5 @@ export const actualiteReferences = pgTable(
   (table) => [
     primaryKey({ columns: [table.actualiteId, table.target] }),
     index("actualite_references_target").on(table.target),
-  ],
-);
-
-/** Statutory articles cited by an actualité. */
-export const actualiteArticles = pgTable(
-  "actualite_articles",
-  {
-    actualiteId: identifier("actualite_id")
-      .notNull()
-      .references(() => actualites.id),
-    ...citedArticleColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.actualiteId, table.position] }),
-    index("actualite_articles_article").on(table.code, table.article),
-  ],
-);
-
-/** Decisions, norms and ministerial answers that it cites. */
-export const actualiteCitedLaw = pgTable(
-  "actualite_cited_law",
-  {
-    actualiteId: identifier("actualite_id")
-      .notNull()
-      .references(() => actualites.id),
-    ...citedLawColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.actualiteId, table.position] }),
-    index("actualite_cited_law_key").on(table.genre, table.cle),
   ],
 );

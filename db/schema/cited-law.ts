@@ -1,35 +1,42 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ArticleRank } from "../../bofip/law/citation.ts";
-import type { LawEntry, LawOccurrence } from "../../bofip/law/cited/entries.ts";
-import type { CitedKind } from "../../bofip/law/cited/keys.ts";
+import type { CitedEntry } from "../../bofip/law/cited/entries.ts";
+import { actualites } from "./actualites.ts";
+import { identifier } from "./columns.ts";
 import { editions } from "./documents.ts";
 
-/** Columns of something cited: one entry for each thing, by kind, then in the order of its first mention. */
-export const citedLawColumns = () => ({
-  position: integer().notNull(),
-  genre: text().$type<CitedKind>().notNull(),
-  /** Null when the text does not identify one thing. */
-  cle: text(),
-  /** Of a norm, the article cited; null for the whole. */
-  article: text(),
-  /** What is known of it beside those: its fields in the public contract. */
-  champs: jsonb().$type<LawEntry["champs"]>().notNull(),
-  rang: text().$type<ArticleRank>().notNull(),
-  /** In the order of the text, the title's first. */
-  occurrences: jsonb().$type<readonly LawOccurrence[]>().notNull(),
-});
-
-/** Decisions, norms and ministerial answers cited by an edition. Derived, as `edition_articles`. */
-export const editionCitedLaw = pgTable(
-  "edition_cited_law",
+/**
+ * The law that an edition or an actualité cites: one row for each thing, by kind, then in the order of its first
+ * mention. The key of an article is its code; one of a norm has its own article, or null for the whole.
+ *
+ * `edition_articles` and `edition_cited_law` are views of it (`0035_one_cited_law.sql`): 1.5.0 reads and writes there,
+ * and texts kept aside have the articles and the rest of the law in their forms.
+ */
+export const citedLaw = pgTable(
+  "cited_law",
   {
-    editionId: integer("edition_id")
-      .notNull()
-      .references(() => editions.id),
-    ...citedLawColumns(),
+    editionId: integer("edition_id").references(() => editions.id),
+    actualiteId: identifier("actualite_id").references(() => actualites.id),
+    genre: text().$type<CitedEntry["genre"]>().notNull(),
+    position: integer().notNull(),
+    /** Null when the text does not identify one thing. */
+    cle: text(),
+    article: text(),
+    /** What is known of it beside those. */
+    champs: jsonb().$type<CitedEntry["champs"]>().notNull(),
+    rang: text().$type<ArticleRank>().notNull(),
+    /** In the order of the text, the title's first; `mentions` is their number, apart so that lists never read them. */
+    occurrences: jsonb().$type<CitedEntry["occurrences"]>().notNull(),
+    mentions: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length("occurrences")`),
   },
   (table) => [
-    primaryKey({ columns: [table.editionId, table.position] }),
-    index("edition_cited_law_key").on(table.genre, table.cle),
+    uniqueIndex("cited_law_edition").on(table.editionId, table.genre, table.position),
+    uniqueIndex("cited_law_actualite")
+      .on(table.actualiteId, table.genre, table.position)
+      .where(sql`"actualite_id" is not null`),
+    index("cited_law_key").on(table.genre, table.cle, table.article),
+    index("cited_law_ranges").on(table.cle).where(sql`"champs" ->> 'etendue' is not null`),
+    check("cited_law_source", sql`num_nonnulls("edition_id", "actualite_id") = 1`),
   ],
 );

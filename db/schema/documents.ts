@@ -10,8 +10,6 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { ArticleRange } from "../../bofip/law/article-number.ts";
-import type { ArticleOccurrence, ArticleRank, ArticleRole } from "../../bofip/law/citation.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { Seals } from "../integrity/seals.ts";
@@ -167,41 +165,6 @@ export const editionPgpLinks = pgTable(
     target: identifier(),
   },
   (table) => [primaryKey({ columns: [table.editionId, table.pgp] })],
-);
-
-/** Columns of a statutory article, or of a range of them, that a text cites: in the order of their first mention. */
-export const citedArticleColumns = () => ({
-  code: text().notNull(),
-  /** The first one of a range; it may be cited alone as well. */
-  article: text().notNull(),
-  position: integer().notNull(),
-  texte: text().notNull(),
-  /** Null for a single article. */
-  etendue: jsonb().$type<ArticleRange>(),
-  /** The part of the article named by the first citation; null for all of it. */
-  precision: text(),
-  /** Numbers of the § that cite it, in the order of the text. */
-  paragraphes: jsonb().$type<readonly string[]>().notNull().default([]),
-  mentions: integer().notNull().default(1),
-  rang: text().$type<ArticleRank>().notNull().default("corps"),
-  role: text().$type<ArticleRole>().notNull().default("cite"),
-  /** In the order of the text, the title's first; null from derivations older than this column. */
-  occurrences: jsonb().$type<readonly ArticleOccurrence[]>(),
-});
-
-/** Statutory articles cited by an edition. */
-export const editionArticles = pgTable(
-  "edition_articles",
-  {
-    editionId: integer("edition_id")
-      .notNull()
-      .references(() => editions.id),
-    ...citedArticleColumns(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.editionId, table.position] }),
-    index("edition_articles_article").on(table.code, table.article),
-  ],
 );
 
 /** One row per `boi_id`: the projection of its editions and of its absences from the exports. */

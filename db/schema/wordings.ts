@@ -9,18 +9,13 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import type { CitedArticle } from "../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
-import {
-  type editionArticles,
-  type editionReferences,
-  editions,
-  type ImageSource,
-  type SourceKind,
-} from "./documents.ts";
+import { type editionReferences, editions, type ImageSource, type SourceKind } from "./documents.ts";
 
 /**
  * The fact « from here on, a kind of source gives this text of this edition » (docs/decisions.md, « Wordings »): a row
@@ -75,9 +70,6 @@ export const wordings = pgTable(
 /** A reference of a text kept aside, in the form of `edition_references`. */
 export type KeptReference = Omit<typeof editionReferences.$inferSelect, "editionId" | "position">;
 
-/** An article cited by a text kept aside, in the form of `edition_articles`. */
-export type KeptArticle = Omit<typeof editionArticles.$inferSelect, "editionId" | "position">;
-
 /**
  * Texts of an edition other than the one in `edition_contents`: those of its other wordings, and those of previous
  * derivations, when the fingerprint of the text or of one of its § was different.
@@ -99,8 +91,8 @@ export const keptTexts = pgTable(
     images: jsonb().$type<readonly ImageSource[]>().notNull(),
     /** In the order of their first mention, like the articles. */
     citedDocuments: jsonb("cited_documents").$type<readonly KeptReference[]>().notNull(),
-    citedArticles: jsonb("cited_articles").$type<readonly KeptArticle[]>().notNull(),
-    /** In the form of `edition_cited_law`; null for texts kept before it was read. */
+    citedArticles: jsonb("cited_articles").$type<readonly CitedArticle[]>().notNull(),
+    /** Decisions, norms and ministerial answers; null for texts kept before they were read. */
     citedLaw: jsonb("cited_law").$type<readonly LawEntry[]>(),
     /** As those of `edition_contents`. */
     seals: jsonb().$type<Seals>(),

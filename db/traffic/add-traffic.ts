@@ -35,13 +35,13 @@ export interface AccountRefusals extends DayRefusals {
  * @param counted at most one entry per account, day and code.
  */
 async function addRefusals(
-  database: Database,
+  { $client: sql }: Database,
   counted: readonly AccountRefusals[],
   now: Date,
 ): Promise<void> {
   const rows = jsonRows(counted);
   await retryUndone(
-    () => database.$client`
+    () => sql`
       with forgotten as (
         delete from account_refusals where day < ${firstDay(now)}::text::date)
       insert into account_refusals as kept (account_id, day, code, refusals)
@@ -54,11 +54,11 @@ async function addRefusals(
 
 /** The refusals of an account in the last thirty days, latest day first, then the most frequent. */
 export async function readRefusals(
-  database: Database,
+  { $client: sql }: Database,
   accountId: number,
   now: Date,
 ): Promise<readonly DayRefusals[]> {
-  return await database.$client<DayRefusals[]>`
+  return await sql<DayRefusals[]>`
     select to_char(day, 'YYYY-MM-DD') as day, code, refusals from account_refusals
     where account_id = ${accountId} and day >= ${firstDay(now)}::text::date
     order by account_refusals.day desc, refusals desc, code`;

@@ -13,14 +13,14 @@ const HOUR_MINUTES = 60;
  * @param now decides which periods are too old.
  */
 export async function addMinutes(
-  database: Database,
+  { $client: sql }: Database,
   minutes: readonly PeriodTally[],
   now: Date,
 ): Promise<void> {
   const rows = jsonRows([...rowsOf("day", dailySums(minutes)), ...rowsOf("minute", minutes)]);
   const [oldestDay, oldestMinute] = [firstOf("day", KEPT.day, now), firstOf("minute", KEPT.minute, now)];
   await retryUndone(
-    () => database.$client`
+    () => sql`
       with forgotten as (
         delete from service_traffic where start < case period
           when 'day' then ${oldestDay.toISOString()}::text::timestamptz
@@ -67,13 +67,13 @@ interface Row extends Tally {
 }
 
 async function readPeriods(
-  database: Database,
+  { $client: sql }: Database,
   period: Period,
   count: number,
   now: Date,
 ): Promise<PeriodTally[]> {
   const first = firstOf(period, count, now);
-  const rows = await database.$client<Row[]>`
+  const rows = await sql<Row[]>`
     select extract(epoch from start)::float8 * 1000 as "startMs", requests, refusals, faults,
       to_json(durations) as durations
     from service_traffic where period = ${period} and start >= ${first.toISOString()}::text::timestamptz`;

@@ -29,10 +29,7 @@ export async function syncFullText(
   );
 }
 
-/**
- * Fills a new index beside the live one and swaps them, whatever the live one contains. Returns its number of
- * documents.
- */
+/** Fills a new index beside the live one and swaps them, whatever the live one contains. Returns how many documents. */
 export async function rebuildFullText(database: Database, index: FullTextIndex): Promise<number> {
   let documents = 0;
   const generation = () => readFullTextGeneration(index);
@@ -43,10 +40,7 @@ export async function rebuildFullText(database: Database, index: FullTextIndex):
   return documents;
 }
 
-/**
- * Texts in memory at once, and a transaction of the embedded engine, which blocks other writers for some 100 ms. A
- * server receives batches by weight instead.
- */
+/** In memory at once, and a transaction of the embedded engine: some 100 ms. A server receives batches by weight. */
 const DOCUMENTS_PER_BATCH = 16;
 
 /** The full-text index as a derived store: every text to index, by its entry, each with its hash. */
@@ -73,10 +67,7 @@ async function readWanted(database: Database): Promise<Map<string, IndexableText
   return wanted;
 }
 
-/**
- * A damaged index must be refilled. One that is only unavailable may be whole: the run reports it, and the next one
- * retries.
- */
+/** A damaged index must be refilled; one that is only unavailable may be whole: the next run retries. */
 function nullIfDamaged(error: unknown): null {
   if (error instanceof StoreDamaged) return null;
   throw error;

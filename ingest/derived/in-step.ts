@@ -14,10 +14,7 @@ import {
 export interface Follower {
   /** How many entries the store must have; those it has are not known yet. */
   expects(wanted: number): void;
-  /**
-   * Before anything is written: how many entries are right, how many to add, replace or remove, and of how many
-   * documents those are.
-   */
+  /** Before writing: how many entries are right, how many to add, replace or remove, and of how many documents. */
   compared(unchanged: number, remaining: number, documents: number): Promise<void>;
   /** From time to time: how many of the entries to write are known to be applied. Throwing stops the work. */
   wrote(applied: number, total: number): Promise<void>;
@@ -69,9 +66,7 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
 
 type OnWrite = Pick<Follower, "wrote">;
 
-/**
- * Fills a new store beside the live one and swaps them, whatever the live one contains. Returns its number of entries.
- */
+/** Fills a new store beside the live one and swaps them, whatever the live one contains. Returns how many entries. */
 export async function rebuildBeside<Entry>(index: DerivedIndex<Entry>): Promise<number> {
   await index.removeLeftovers();
   const wanted = await index.wanted();
@@ -103,7 +98,7 @@ async function fillLive<Entry>(
   });
 }
 
-/** @throws {NotApplied} before readers see the new store, when it lacks what it was given. */
+/** @throws {NotApplied} before readers see the new store, when it lacks what it was given */
 async function fillAnew<Entry>(
   index: DerivedIndex<Entry>,
   wanted: ReadonlyMap<string, Entry>,
@@ -141,9 +136,7 @@ function assertHeld(unit: string, wanted: Marks, held: Marks): void {
   throw new NotApplied(`${undone} : ${tellDifference(unit, wanted.size, held.size)}`);
 }
 
-/**
- * In French, how a store's content differs from what it must be. @param unit what is counted: `documents`, `passages`.
- */
+/** In French, how a store's content differs from what it must be; `unit` is what is counted: `documents`, `passages`. */
 export function tellDifference(unit: string, expected: number, held: number): string {
   return held === expected
     ? `parmi ${held} ${unit}, certains diffèrent`

@@ -16,9 +16,7 @@ interface Passage extends PassageSpan {
   readonly textHash: string;
 }
 
-/**
- * About 1,200 characters (docs/search.md, « Meaning »): one eighth more keeps two usual paragraphs together more often.
- */
+/** About 1,200 characters (docs/search.md, « Meaning »): an eighth more keeps two usual § together more often. */
 const MAX_PASSAGE_LENGTH = 1_350;
 /** Headings of these levels start a new passage. */
 const PARTING_LEVELS = 2;
@@ -33,7 +31,6 @@ export function cutPassages({ titre, texte, paragraphes }: PassageSource): Passa
     .map((span) => ({ ...span, textHash: textHashOf(embeddedText({ titre, texte }, span)) }));
 }
 
-/** Consecutive paragraphs that are embedded together. */
 interface Unit {
   /** Number of the first one; null for a text without numbered paragraphs. */
   readonly paragraphe: string | null;
@@ -136,7 +133,6 @@ function wordBreak(texte: string, from: number, to: number): number {
 /** A table in a plain text: a block without blank lines, its caption first if any, then its rows. */
 interface Table {
   readonly start: number;
-  /** End of the header row. */
   readonly headEnd: number;
   readonly end: number;
 }
@@ -144,7 +140,6 @@ interface Table {
 /** Separates the cells of a row in derived text (`parse/writer.ts`). */
 const CELL_SEPARATOR = " | ";
 
-/** The tables that begin between two offsets of a derived text. */
 function findTables(texte: string, start: number, end: number): Table[] {
   const tables: Table[] = [];
   for (let from = start; from < end; ) {

@@ -1,4 +1,4 @@
-import { readDamaged } from "../../db/ingestion/damage.ts";
+import { readDamaged } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -29,9 +29,8 @@ export interface Payment {
 }
 
 /**
- * Updates, outside any run, every derived store that is owed something, whatever left the debt: a killed run, an
- * erasure, a store that was away, restored alone or lost. An unreachable store does not delay the others. The caller
- * owns the ingestion lock.
+ * Updates, outside any run, every derived store that is owed something, whatever left the debt. An unreachable one does
+ * not delay the others. The caller owns the ingestion lock.
  * @throws {Interrupted}
  */
 export async function payDebts(deps: PayDeps): Promise<Payment> {
@@ -57,9 +56,8 @@ function sync(
 }
 
 /**
- * Rebuilds from the relational store what derived stores were found to have damaged, and makes readers reload it: the
- * entries that no longer match their seals, or the whole index when it has none. Returns the stores mended. The caller
- * owns the ingestion lock.
+ * Rebuilds what derived stores were found to have damaged, entries that no longer match their seals or a whole index,
+ * and makes readers reload it. Returns the stores mended. The caller owns the ingestion lock.
  */
 export async function mendDamaged(database: Database, stores: DerivedStores): Promise<DerivedStore[]> {
   const damaged = await readDamaged(database);

@@ -78,7 +78,7 @@ async function readWanted(database: Database): Promise<Map<string, PostableText>
   return wanted;
 }
 
-/** Work left pending by `work`, as when it fails, has ended once this resolves or rejects. */
+/** Whatever `work` leaves pending, even by failing, has ended once this resolves or rejects. */
 async function withWriter(
   database: Database,
   version: string,

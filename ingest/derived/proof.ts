@@ -1,7 +1,6 @@
 import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
-import { recordDamage } from "../../db/ingestion/damage.ts";
-import { readDebts, recordDebt, settleDebt } from "../../db/ingestion/derived/debts.ts";
+import { readDebts, recordDamage, recordDebt, settleDebt } from "../../db/ingestion/derived/debts.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -60,9 +59,8 @@ function compare(expected: StoreDigest, held: StoreDigest | null): StoreProof {
 }
 
 /**
- * The last stage of a run: proves that the stores agree. One that does not, although it seemed in step, leaves a debt
- * and a warning; the next run compares it entry by entry and pays. Stores that nobody else writes must then be damaged,
- * and are mended at once (`mendDamaged`).
+ * The last stage of a run: proves that the stores agree. One that does not leaves a debt and a warning, paid by the
+ * next run. Stores that nobody else writes must then be damaged, and are mended at once (`mendDamaged`).
  */
 export async function proveRun(
   database: Database,
@@ -96,9 +94,8 @@ export async function proveRun(
 const DERIVED: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /**
- * Removes the texts erased by law from every store, and records what could not be proved: an erasure is done when
- * nothing remains. An unavailable store blocks none of the others; it is retried later. Null when there was nothing to
- * prove. The caller owns the ingestion lock.
+ * Removes texts erased by law from every store, and records what could not be proved. An unavailable store blocks no
+ * other, and is retried. Null when there was nothing to prove. The caller owns the ingestion lock.
  */
 export async function proveErasures(
   database: Database,

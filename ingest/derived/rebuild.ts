@@ -7,10 +7,7 @@ import { proveStores } from "./proof.ts";
 import type { DerivedStores } from "./stores.ts";
 import { rebuildVectors } from "./vectors.ts";
 
-/**
- * Refills the chosen derived stores from the relational one, beside the live ones until each is complete. Returns what
- * all of them then contain. The caller owns the ingestion lock.
- */
+/** Refills the chosen stores beside the live ones. Returns what all then contain. The caller owns the ingestion lock. */
 export async function rebuildStores(
   database: Database,
   stores: DerivedStores,

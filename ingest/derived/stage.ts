@@ -8,8 +8,7 @@ import {
 } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readRevision } from "../../db/queries/corpus.ts";
-import { readLastImport } from "../../db/queries/stats.ts";
+import { readLastImport, readRevision } from "../../db/queries/corpus.ts";
 import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
@@ -33,10 +32,7 @@ interface DerivedStage extends Omit<StoreInRun, "journal"> {
   readonly generation: () => Promise<string | null>;
 }
 
-/**
- * Runs the stage that brings one derived store in step with the relational one. A store that fails does not fail the
- * run: what it lacks is recorded as a debt, which the worker pays as soon as it can (`pay-debts.ts`).
- */
+/** Brings one derived store in step. One that fails does not fail the run: a debt is recorded, for `pay-debts.ts`. */
 export async function runDerivedStage(
   run: DerivedStage,
   bringInStep: (task: Task, journal: StageJournal) => Promise<void>,
@@ -61,9 +57,8 @@ export async function runDerivedStage(
 }
 
 /**
- * Runs the work that brings a derived store in step, then records that it is: what changed since the work began stays
- * owed.
- * @param generation how the store then is (`readGeneration`).
+ * Runs what brings a store in step, then records that it is: what changed since the work began stays owed.
+ * `generation`: how the store then is (`readGeneration`).
  */
 export async function settling(
   database: Database,
@@ -110,8 +105,8 @@ export async function readPostingsGeneration(database: Database): Promise<string
 }
 
 /**
- * Of the corpus model's vectors: fillings add those of a language model at any time. A store of a release that knew no
- * past texts has another generation, so that they are filled at once.
+ * Identifies the corpus model's vectors: fillings add a language model's at any time. A release that knew no past texts
+ * has another generation, so that they are filled at once.
  */
 export async function readVectorsGeneration(
   database: Database,
@@ -124,7 +119,6 @@ export async function readVectorsGeneration(
   return `${version} ${await content} ${past}`;
 }
 
-/** What a look at the derived stores finds. */
 interface Look {
   readonly debts: readonly Debt[];
   /** The stores that are no longer as they were when last seen in step, whatever the relational store knows. */

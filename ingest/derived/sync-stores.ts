@@ -31,7 +31,7 @@ export async function syncStores(
   return { fulltext: settled(words), ...settled(passages) };
 }
 
-/** @throws what it was rejected with. */
+/** Throws what it was rejected with. */
 function settled<Value>(result: PromiseSettledResult<Value>): Value {
   if (result.status === "rejected") throw result.reason;
   return result.value;

@@ -137,7 +137,7 @@ interface RemovalOptions extends LanguageModels {
   readonly now: Date;
 }
 
-/** Removes the vectors and models no longer in use, and records how complete those beside now are. */
+/** Also records how complete the sets beside now are. */
 async function removeOthers(
   database: Database,
   version: string,
@@ -177,9 +177,8 @@ interface Beside {
 }
 
 /**
- * Updates the vectors of the language model that questions are compared with, after a run: about a thousand passages
- * are embedded, and the index is made equal to the result. The rest is filled beside, and recall is measured there.
- * @param most passages to embed, to the nearest batch.
+ * Updates the language model's vectors that answer: `most` passages are embedded, to the nearest batch, and the index
+ * is made equal. The rest is filled beside, and recall is measured there.
  */
 export async function keepServing(
   database: Database,

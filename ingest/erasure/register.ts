@@ -18,10 +18,7 @@ const Line = Type.Object({
 
 const parseLine = jsonParser(Line);
 
-/**
- * Checks that a register can be written, before the erasure that it is to record.
- * @throws {IngestionFault}
- */
+/** Checks that a register can be written, before the erasure that it is to record. @throws {IngestionFault} */
 export async function checkRegister(path: string): Promise<void> {
   const folder = dirname(path);
   try {
@@ -57,10 +54,7 @@ export async function addToRegister(path: string, erasures: readonly ErasureView
   await rename(`${path}.new`, path);
 }
 
-/**
- * The erasures of a register, to be requested again.
- * @throws {IngestionFault} when it cannot be read: none of it is then applied.
- */
+/** The erasures of a register, to be requested again. @throws {IngestionFault} when unreadable: none then applies */
 export async function readRegister(path: string): Promise<ErasureRequest[]> {
   const lines = await readLines(path).catch((error) => {
     if (isAbsent(error)) throw new IngestionFault(`Registre introuvable : ${path}`);

@@ -41,9 +41,8 @@ export interface ArchiveRun {
 }
 
 /**
- * Adds the editions and tombstones of archives to the facts of the store. An archive is no picture of the corpus: what
- * it lacks is no evidence. An unusable archive does not stop the others; coverage stops before it.
- * @returns why archives were refused, in French.
+ * Adds the editions and tombstones of archives to the store. What an archive lacks is no evidence. An unusable one
+ * stops no other; coverage stops before it. Returns why archives were refused, in French.
  */
 export async function ingestArchives(run: ArchiveRun, files: readonly ArchiveFile[]): Promise<string[]> {
   const faults: string[] = [];
@@ -97,7 +96,7 @@ async function ingestArchive(run: ArchiveRun, file: ArchiveFile): Promise<void> 
   await recordArchive(database, { ...file, md5, isWhole }, members);
 }
 
-/** @throws {IngestionFault} when the archive's tombstones withdraw, or its texts rectify, too many documents. */
+/** @throws {IngestionFault} when the archive's tombstones withdraw, or its texts rectify, too many documents */
 async function guard(
   { database, signal }: ArchiveRun,
   { file, tombstones, wanted }: ArchivePicture,
@@ -127,9 +126,7 @@ function report({ wanted, rejected }: ArchivePicture, journal: Journal): void {
   for (const error of rejected) journal.reject(error);
 }
 
-/**
- * Maps each record key to the order of the earliest later archive that contains it: that archive overrides this one.
- */
+/** Maps each record key to the order of the earliest later archive that contains it: that archive overrides this one. */
 async function membersAfter(database: Database, file: ArchiveFile): Promise<Map<string, string>> {
   const applied = await readAppliedArchives(database);
   const newer = applied.filter((other) => archiveOrder(other) > archiveOrder(file));
@@ -156,10 +153,7 @@ interface ArchivePicture extends Inventory {
   readonly publisher: Publisher | null;
 }
 
-/**
- * Reads an archive through, writing nothing.
- * @throws {IngestionFault} when it is truncated, damaged or over the limits: no part of it may be used.
- */
+/** Reads an archive through. @throws {IngestionFault} when it is damaged or over the limits: no part may then be used */
 async function takeArchivePicture(
   file: ArchiveFile,
   journal: Journal,
@@ -240,10 +234,7 @@ function remark(file: ArchiveFile, path: string, identifiant: string | null, rea
   return { line: null, identifiant, message: `${file.name}, ${path} : ${reason}` };
 }
 
-/**
- * Covers every field taken from a record: another archive with the same values, and other back-references for instance,
- * changes nothing.
- */
+/** Covers every field taken from a record: another archive with the same values changes nothing. */
 function hashOf({ titre, division, url, contentType, relations, html }: ContenuRecord): string {
   const taken = JSON.stringify([titre, division, url, contentType, relations, html]);
   return new Bun.CryptoHasher("sha256").update(taken).digest("base64");

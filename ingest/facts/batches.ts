@@ -30,9 +30,7 @@ type OnWritten = (transitions: readonly Transition[], actualites: number) => Pro
 const MAX_BATCH_BYTES = 128 * 1024;
 const MAX_BATCH_RECORDS = 8;
 
-/**
- * Collects derived records and writes them in small transactions, each with the projection of the documents concerned.
- */
+/** Collects derived records and writes them in small transactions, each with the projection of its documents. */
 export class Batches {
   private editions: DerivedEdition[] = [];
   private receptions: WordingReception[] = [];
@@ -50,10 +48,7 @@ export class Batches {
     private readonly onWritten: OnWritten,
   ) {}
 
-  /**
-   * @param bytes size of the record's source.
-   * @param isNews whether it is new to the store.
-   */
+  /** `bytes` is the size of the record's source, `isNews` whether it is new to the store. */
   async addEdition(
     edition: DerivedEdition,
     bytes: number,

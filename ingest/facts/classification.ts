@@ -34,7 +34,6 @@ export function classificationOf(documents: readonly TitledDocument[]): Classifi
   return roots.flatMap((root) => labelBranch(root, [], series));
 }
 
-/** Labels of the series, by code. */
 type Series = ReadonlyMap<string, string>;
 
 function nodeAt(nodes: Map<string, Node>, segments: readonly string[]): Node {

@@ -40,7 +40,7 @@ export function deriveContenu(
   const { boiId, debutDeValidite, pgp, titre, division, url, relations, contentType } = record;
   const source = { id: boiId, titre, date: debutDeValidite, ...body(record) };
   const derived = deriveEdition(source, { relations, names, days: names });
-  const { paragraphes, reserves, references, pgpLinks, articles, citedLaw, tombstone } = derived;
+  const { paragraphes, reserves, references, pgpLinks, law, tombstone } = derived;
   const { html, texte, images, renvoisInternes } = tombstone === null ? derived : EMPTY;
   const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];
   const domaine = boiId.split("-")[1] ?? boiId;
@@ -73,8 +73,7 @@ export function deriveContenu(
     ...content,
     references,
     pgpLinks,
-    articles,
-    citedLaw,
+    law,
     passages,
     tables: listTables(html),
     raw: compressed,
@@ -94,7 +93,7 @@ export function tellSplitMarks({ row, texte }: Pick<DerivedEdition, "row" | "tex
   return tellLongestRun(row.boiId, [row.titre, row.avis ?? "", texte]);
 }
 
-/** The same of an actualité. */
+/** `tellSplitMarks` of an actualité. */
 export function tellSplitMarksOfNews({ id, titre, texte }: DerivedActualite): string | null {
   return tellLongestRun(id, [titre, texte]);
 }
@@ -119,7 +118,7 @@ export function deriveActualite(
 ): DerivedActualite {
   const { id, titre, date, serie, division, url } = record;
   const source = { id, titre, date, ...body(record) };
-  const { html, texte, references, articles, citedLaw } = deriveEdition(source, { ...NO_PGP, days });
+  const { html, texte, references, law } = deriveEdition(source, { ...NO_PGP, days });
   return {
     isNew,
     id,
@@ -131,8 +130,7 @@ export function deriveActualite(
     html,
     texte,
     targets: references.map(({ target }) => target),
-    articles,
-    citedLaw,
+    law,
     raw: Bun.zstdCompressSync(raw),
     recordHash,
     sourceHash: sourceHash(record),

@@ -31,12 +31,7 @@ export interface ExportPicture extends Inventory {
   readonly publisher: Publisher | null;
 }
 
-/**
- * Reads an export through, writing nothing.
- * @param known null when every record is to be parsed.
- * @param today records that start later do not date the export.
- * @param onLine called after each line.
- */
+/** Reads an export through, writing nothing. `known` null parses every record; starts after `today` do not date it. */
 export async function takePicture(
   file: ExportFile,
   known: KnownRecords | null,
@@ -103,7 +98,6 @@ class Viewer implements InventoryObserver {
   }
 }
 
-/** What is known under a PGP number. */
 interface Holder {
   id: string;
   /** The latest of its days. */

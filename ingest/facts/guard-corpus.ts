@@ -5,12 +5,7 @@ import { IngestionFault } from "../journal/fault.ts";
 /** Share of the corpus that one file may withdraw: a truncated file looks just like a larger withdrawal. */
 const MAX_RETIRED_SHARE = 0.1;
 
-/**
- * Stops a file that would withdraw too many of the documents in force.
- * @param file its name in the message: « Cet export ».
- * @param isRetired whether the file withdraws a document.
- * @throws {IngestionFault}
- */
+/** Stops a file (« Cet export ») that would withdraw too many of the documents in force. @throws {IngestionFault} */
 export async function guardCorpus(
   database: Database,
   file: string,

@@ -36,12 +36,7 @@ export interface InventoryObserver {
   refused?(error: BadRecord, received: ReceivedRecord): void;
 }
 
-/**
- * Reads a file through, writing nothing.
- * @param known null when every record is to be parsed.
- * @param onItem called after each record.
- * @throws {IngestionFault} when the file is truncated or damaged
- */
+/** Reads a file through, writing nothing; `known` null parses all records. @throws {IngestionFault} when it is damaged */
 export async function takeInventory(
   file: RecordFile,
   known: KnownRecords | null,

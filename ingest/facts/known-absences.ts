@@ -12,7 +12,6 @@ import { KnownRecords, readKey } from "./known-records.ts";
 import { factOrder } from "./state.ts";
 import { countTransitions } from "./store.ts";
 
-/** An export with the sorted keys of its records. */
 interface ExportMembers extends ExportFact {
   readonly members: readonly string[];
 }
@@ -22,10 +21,7 @@ export function exportOrder({ asOf, issuedAt }: ExportFact): string {
   return `${asOf} ${issuedAt}`;
 }
 
-/**
- * The absences that follow from the exports of the store, and from one not stored yet.
- * @param exports those of the store.
- */
+/** The absences that follow from the `exports` of the store, and from one not stored yet. */
 export async function absencesFrom(
   database: Database,
   editions: EditionOrders,
@@ -44,10 +40,7 @@ export async function absencesFrom(
   return await findAbsences(editions, presences());
 }
 
-/**
- * Updates the absences of the store from its exports and editions: an archive may contain editions that the exports
- * known before it lack.
- */
+/** Updates the absences of the store: an archive may contain editions that the exports known before it lack. */
 export async function refreshAbsences(database: Database, journal: Journal): Promise<void> {
   const known = await KnownRecords.read(database);
   const exports = await readExports(database);
@@ -107,9 +100,8 @@ export interface Presence {
 type EditionOrders = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The absences of every document, by as-of date of the export that shows it: the first export without the document
- * after one of its editions. An export older than that edition is no evidence; when a later export contains the same
- * edition again, there was no absence.
+ * The absences of every document, by as-of date: the first export without it after one of its editions, unless a later
+ * export has that edition again. An older export is no evidence.
  * @param exports every export known, oldest first.
  */
 export async function findAbsences(

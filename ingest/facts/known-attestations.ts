@@ -17,9 +17,8 @@ import { exportOrder } from "./known-absences.ts";
 import { attestedBy, readKey, type Showing } from "./known-records.ts";
 
 /**
- * Updates the days on which editions were in force, and on which their words were seen, from the exports and archives
- * of the store. Call it once their content is written.
- * @param today in Paris, `YYYY-MM-DD`.
+ * Updates the days on which editions were in force, and their words seen, once the content of exports and archives is
+ * written. `today` in Paris, `YYYY-MM-DD`.
  */
 export async function refreshAttestations(database: Database, today: string): Promise<void> {
   const editions: ShownEdition[] = [];
@@ -59,7 +58,6 @@ export interface OrderedShowing extends Showing {
   readonly order: string;
 }
 
-/** A stored edition, and what the files added so far show of it. */
 interface Sighted {
   readonly edition: ShownEdition;
   /** Whether it is in force, and the latest stored edition of its document. */
@@ -75,10 +73,7 @@ interface SightedWording {
   last: string | null;
 }
 
-/**
- * What all files of the source show of the stored editions and of their words (docs/decisions.md, « Certainty »); the
- * order in which files are added makes no difference.
- */
+/** What all files show of editions and words (docs/decisions.md, « Certainty »), in whatever order they come. */
 export class Shown {
   private readonly byKey = new Map<string, Sighted>();
   /** By document, the latest day of a file that contains it. */
@@ -148,10 +143,7 @@ export class Shown {
     if (dateFin === null || day < dateFin) sighted.attestedUntil = day;
   }
 
-  /**
-   * A file that contains a document without any later change shows it in force as far as the files reach; an unreadable
-   * record may be that change.
-   */
+  /** A file with a document and no later change shows it in force as far as files reach; an unreadable one may change it. */
   private untilOf({ edition, isLast, attestedUntil }: Sighted): string | null {
     const heldOn = isLast ? this.heldOn.get(edition.boiId) : undefined;
     const unreadOn = this.unreadOn.get(edition.boiId) ?? "";

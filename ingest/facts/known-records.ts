@@ -41,8 +41,7 @@ export function readKey(key: string): { readonly boiId: string; readonly date: s
   return { boiId, date };
 }
 
-/** Parses the key of an edition. */
-export function readEditionKey(key: string): EditionKey {
+function readEditionKey(key: string): EditionKey {
   const [boiId = "", debutDeValidite = "", pgp = ""] = key.split("|");
   return { boiId, debutDeValidite, pgp: Number(pgp) };
 }

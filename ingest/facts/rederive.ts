@@ -18,10 +18,7 @@ import { KnownPgpNames } from "./export-picture.ts";
 import { parseStored } from "./records/parse-stored.ts";
 import { isCurrentButDays } from "./wordings/guard-wordings.ts";
 
-/**
- * Derives again, from their raw sources, the editions and actualités of another version of the parser: a fix reaches
- * every stored edition and makes no change of the doctrine.
- */
+/** Derives again what another version of the parser derived: a fix reaches every edition, and changes no doctrine. */
 export async function rederive(database: Database, journal: Journal): Promise<void> {
   await journal.beginStage("rederive");
   await rederiveRecords(database, journal, readStaleEditions(database, DERIVATION_VERSION));
@@ -110,7 +107,6 @@ interface Rederiving {
   readonly names: KnownPgpNames;
 }
 
-/** Returns the size of the record. */
 async function rederiveRecord(stale: StaleRecord, { batches, journal, names }: Rederiving): Promise<number> {
   const raw = unpackOrNote(stale, journal);
   if (raw === null) return 0;

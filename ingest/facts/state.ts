@@ -18,9 +18,8 @@ export function factOrder(date: string, origin: keyof typeof RANKS): string {
 }
 
 /**
- * What readers see of a document, from the set of its facts in any order: the latest one wins; a tombstone or an
- * absence withdraws the document and is never shown: the last real content is, with its statut. Null for a document
- * without edition.
+ * What readers see of a document, from its facts in any order: the latest wins; a tombstone or an absence withdraws it
+ * and is never shown, but the last real content with its statut. Null without an edition.
  */
 export function projectDocument({ boiId, editions, absences }: DocumentFacts): DocumentProjection | null {
   const reigns = divide(inOrder(editions, absences));

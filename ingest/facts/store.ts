@@ -35,10 +35,7 @@ interface Storing {
   readonly database: Database;
   readonly journal: Journal;
   readonly known: KnownRecords;
-  /**
-   * Maps each record key to the order of the earliest later file of the same kind that contains it, whose content
-   * prevails.
-   */
+  /** Maps a record key to the order of the earliest later file of its kind that has it, whose content prevails. */
   readonly newer: ReadonlyMap<string, string>;
   readonly names: KnownPgpNames;
   readonly provenance: Provenance;
@@ -46,8 +43,7 @@ interface Storing {
 }
 
 /**
- * Writes the records of a file that the store does not have, in batches.
- * @param wanted those records, by their place (`Inventory`).
+ * Writes the records of a file that the store does not have, by their place (`Inventory`), in batches.
  * @throws {IngestionFault} when the file is no longer the one that was read through
  */
 export async function storeRecords(
@@ -192,11 +188,9 @@ export function countTransitions(transitions: readonly Transition[], journal: Jo
   }
 }
 
-/** Where the texts of a file come from. */
 interface Provenance {
   /** See `SaidWording`. */
   readonly sourceOrder: string;
-  /** Name of the file. */
   readonly fichier: string;
   /** Its SHA-256. */
   readonly empreinteFichier: string;
@@ -205,7 +199,6 @@ interface Provenance {
   readonly recueLe: Date;
 }
 
-/** The wordings of a record, ready to be written. */
 interface Receiving {
   readonly derived: DerivedEdition;
   readonly provenance: Provenance;
@@ -213,7 +206,6 @@ interface Receiving {
   readonly isShown: boolean;
 }
 
-/** The wordings that result from the first record of an edition. */
 function firstReception(receiving: Receiving): WordingReception {
   const { row, empreinte } = receiving.derived;
   const { sourceKind, titre } = row;
@@ -222,10 +214,7 @@ function firstReception(receiving: Receiving): WordingReception {
   return { edition: row, added: [addedOf(first, receiving, true)], redated: null, kept: null, renamed: null };
 }
 
-/**
- * The changes that a record makes to the wordings of a stored edition.
- * @param same the wording that it repeats but for days left to be filled in, when the edition now answers with the record.
- */
+/** What a record changes of an edition's wordings; `same` is the one that it repeats but for days to fill in. */
 function nextReception(
   receiving: Receiving,
   { added, redated }: Omit<Arrangement, "current">,
@@ -250,7 +239,7 @@ function idsOf({ wordings }: KnownRecord, same: KnownWording): number[] {
   return wordings.filter((wording) => saysSame(wording, same)).map(({ id }) => id);
 }
 
-/** @param isKept whether the store keeps the official bytes. */
+/** `isKept`: whether the store keeps the official bytes. */
 function addedOf(wording: NewWording, { derived, provenance }: Receiving, isKept: boolean) {
   const { fichier, empreinteFichier, recueLe, day } = provenance;
   const { sourceKind, sourceOrder, titre, empreinte, again } = wording;

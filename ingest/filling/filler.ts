@@ -148,10 +148,7 @@ export class Filler {
   }
 }
 
-/**
- * Records that all passages wait for a service that has never answered, under the version that its vectors would have
- * with `DIMENSIONS`; writes nothing when it has already given some, or there are no passages.
- */
+/** Under the version of `DIMENSIONS`, for a service that has never answered; nothing once it has, or without passages. */
 async function recordUnanswered(database: Database, config: OpenaiConfig, now: Date): Promise<void> {
   const encoder = openaiVersion(config, DIMENSIONS);
   const known = (await readFillings(database)).filter((one) => dimensionsOf(config, one.encoder) !== null);
@@ -173,9 +170,8 @@ interface FillingDeps {
 }
 
 /**
- * Makes the missing vectors of the language model, completed by the corpus model in use where needed, then has
- * questions compared with them. Resumable: a later call continues from there.
- * @returns how many it embedded; null when it had to stop before the end.
+ * Makes the missing vectors of the language model, completed where needed, then has questions compared with them.
+ * Resumable. Returns how many it embedded; null when it had to stop before the end.
  */
 export async function fillBeside(deps: FillingDeps): Promise<number | null> {
   const embedder = await prepareEmbedder(deps);
@@ -205,10 +201,7 @@ export async function fillBeside(deps: FillingDeps): Promise<number | null> {
   return ofPast === null ? null : embedded + ofPast;
 }
 
-/**
- * The same of past texts, once questions about the documents in force are served: until they are filled, the answers
- * about a day say so.
- */
+/** `fillBeside` for past texts, once those in force are served: until then, answers about a day say so. */
 async function fillPastBeside(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
   const { database, encoder, index, mayGoOn } = deps;
   const { version } = embedder;

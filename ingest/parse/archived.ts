@@ -13,9 +13,9 @@ import { BadRecord, type ContenuRecord } from "./record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
 
 const Archived = Type.Object({
-  /** Of the folder `2491-PGP`. */
+  /** Number of the folder `2491-PGP`. */
   pgp: Type.Number(),
-  /** Of the folder below, `YYYY-MM-DD`: the start of validity. */
+  /** Name of the folder below, `YYYY-MM-DD`: the start of validity. */
   date: Type.String(),
   /** `Commentaire`, `Autres annexes`… */
   contentType: Type.String(),
@@ -33,10 +33,8 @@ const parseStored = jsonParser(Archived);
 const SITE = "https://bofip.impots.gouv.fr";
 
 /**
- * Parses an edition of an archive into the same record as an export's line.
- *
- * An edition without any word of body is rejected: an archive prevails over an export of the same date, and its empty
- * document would hide the export's text.
+ * Parses an edition of an archive into the record of an export's line. One without any word of body is rejected: it
+ * would hide the export's text, over which archives prevail.
  * @throws {BadRecord} also when the XML is not well-formed, or no identifier of doctrine can be found
  */
 export function parseArchived({ pgp, date, contentType, xml, html }: ArchivedEdition): ContenuRecord {
@@ -92,7 +90,7 @@ export function decodeArchived(raw: Uint8Array): ArchivedEdition {
   return edition;
 }
 
-/** The content of a `document.xml` for an edition, as written; a missing element is null or an empty list. */
+/** A `document.xml` as written; a missing element is null or an empty list. */
 interface Metadata {
   readonly title: string | null;
   /** Series, then division. */

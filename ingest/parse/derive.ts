@@ -1,17 +1,9 @@
 import { readCitations } from "../../bofip/citations/read-citations.ts";
 import { frenchDate } from "../../bofip/days/french-date.ts";
-import type { ArticleRange } from "../../bofip/law/article-number.ts";
-import {
-  ARTICLE_RANKS,
-  type ArticleOccurrence,
-  type ArticleRank,
-  type ArticleRole,
-} from "../../bofip/law/citation.ts";
-import { gatherCitedLaw, type LawEntry } from "../../bofip/law/cited/entries.ts";
-import { type Mention, readMentions } from "../../bofip/law/mentions/read-mentions.ts";
-import { paragraphReader } from "../../bofip/paragraphs/paragraph-index.ts";
+import { gatherArticles } from "../../bofip/law/cited/articles.ts";
+import { type CitedEntry, gatherCitedLaw } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import { type EvenedText, evenOut } from "../../bofip/reading/evened-text.ts";
+import { evenOut } from "../../bofip/reading/evened-text.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
 import { type Image, numbersOfDays, type Paragraphe, readBody, UNHELD_DAY } from "./html.ts";
 import {
@@ -23,7 +15,6 @@ import {
   withDays,
   withRelations,
 } from "./pgp.ts";
-import type { ReadText } from "./read-text.ts";
 import { CitedPlaces } from "./references/places.ts";
 import { findCitations, groupReferences, type References } from "./references.ts";
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
@@ -34,13 +25,12 @@ import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
  */
 export const DERIVATION_VERSION = 9;
 
-/** Raw source of an edition, or of an actualité. */
 interface RawSource {
   /** `BOI-…` or `ACTU-…`, without date. */
   readonly id: string;
   /** Absent when only its words matter. */
   readonly titre?: string;
-  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent likewise. */
+  /** Start of validity, or the day of an actualité, `YYYY-MM-DD`; absent when only its words matter. */
   readonly date?: string;
   readonly html: string | null;
   readonly texte: string | null;
@@ -58,9 +48,8 @@ export interface Derived extends References {
   readonly images: readonly Image[];
   /** § of itself that it refers to, in the order of the text. */
   readonly renvoisInternes: readonly InternalReference[];
-  readonly articles: readonly StatutoryArticle[];
-  /** Decisions, norms and ministerial answers. */
-  readonly citedLaw: readonly LawEntry[];
+  /** By kind, articles first, then in the order of the text. */
+  readonly law: readonly CitedEntry[];
   /** The part that depends on the rest of the corpus. */
   readonly pgpLinks: readonly PgpLink[];
   /** Not null when the document contains no doctrine; always null for an actualité. */
@@ -72,6 +61,7 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
   const { titre = "" } = source;
   const body = readBody(source.html, source.texte, (number) => wordsOfDay(number, source, pgp));
   const { texte, paragraphes } = body;
+  const citing = { titre, ...body };
   const written = evenOut(texte);
   const places = new CitedPlaces(body, readCitations(texte, written));
   const found = findCitations(body, places, source.id);
@@ -88,8 +78,7 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
     references: withRelations(references, links, source.id),
     actualites,
     pgpLinks: withDays(links, [source.html, source.texte].flatMap(numbersOfDays), pgp),
-    articles: findArticles({ titre, ...body }, written),
-    citedLaw: gatherCitedLaw({ titre, ...body }, written),
+    law: [...gatherArticles(citing, written), ...gatherCitedLaw(citing, written)],
     tombstone: source.id.startsWith("BOI-")
       ? recogniseTombstone(body, citations, { id: source.id, titre })
       : null,
@@ -99,147 +88,4 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
 function wordsOfDay(pgp: number | null, { date }: RawSource, { days }: PgpContext): string {
   const day = date === undefined || pgp === null ? date : days?.dayOf(pgp, date);
   return typeof day === "string" ? frenchDate(day) : UNHELD_DAY;
-}
-
-/** A statutory article, or a range of them, that a document cites. */
-interface StatutoryArticle {
-  /** `CGI`, `CGI, ann. I` to `CGI, ann. IV`, `LPF`, or the code's name in lower case. */
-  readonly code: string;
-  /** Number in the usual writing: `199 novovicies`, `L. 80 A`; the first one of a range. */
-  readonly article: string;
-  /** The first citation, as written. */
-  readonly texte: string;
-  /** The part of the article that this citation names, widest first: « II-1° »; null for all of it, or a range. */
-  readonly precision: string | null;
-  /** Absent when a single article is cited. */
-  readonly etendue?: ArticleRange;
-  /** The most prominent place of its citations. */
-  readonly rang: ArticleRank;
-  readonly role: ArticleRole;
-  /** Numbers of the § that cite it, in the order of the text. */
-  readonly paragraphes: readonly string[];
-  readonly mentions: number;
-  /** Every citation, the title's first. */
-  readonly occurrences: readonly ArticleOccurrence[];
-}
-
-/** The text searched for articles; offsets are in `texte`. */
-interface CitingText extends Pick<ReadText, "texte" | "paragraphes" | "introductionEnd"> {
-  readonly titre: string;
-}
-
-/**
- * Statutory articles that a document cites with their code, in order of first citation, its title first: each (code,
- * article) and each range once. One that is cited both alone and as the first of a range appears twice.
- * @param written the normalised text, if already computed.
- */
-export function findArticles(
-  citing: CitingText,
-  written: EvenedText = evenOut(citing.texte),
-): readonly StatutoryArticle[] {
-  const mentions = [...placeInTitle(citing.titre), ...placeInText(citing, written)];
-  const subjects = subjectsOf(mentions);
-  const cited = Map.groupBy(mentions, ({ code, article, etendue }) =>
-    JSON.stringify([code, article, etendue]),
-  );
-  return [...cited.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [gather([first, ...others], subjects)],
-  );
-}
-
-function placeInTitle(titre: string): PlacedMention[] {
-  return readMentions(titre).map((mention) => ({
-    ...mention,
-    rang: "titre",
-    isBorrowed: false,
-    occurrence: occurrenceOf(mention, titre, null),
-  }));
-}
-
-function placeInText(
-  { texte, paragraphes, introductionEnd }: CitingText,
-  written: EvenedText,
-): PlacedMention[] {
-  const paragrapheAt = paragraphReader(paragraphes);
-  return readMentions(texte, written).map((mention) => ({
-    ...mention,
-    rang: mention.start < introductionEnd ? "introduction" : "corps",
-    isBorrowed: isBorrowed(texte, mention.start),
-    occurrence: occurrenceOf(mention, texte, paragrapheAt(mention.start)),
-  }));
-}
-
-function occurrenceOf(
-  { start, end, precisions }: Mention,
-  source: string,
-  paragraphe: string | null,
-): ArticleOccurrence {
-  const [precision = null] = precisions;
-  return { paragraphe, precision, precisions, texte: onOneLine(source.slice(start, end)) };
-}
-
-/** @param places those of one article, or of one range. */
-function gather(
-  [first, ...others]: readonly [PlacedMention, ...PlacedMention[]],
-  subjects: ReadonlySet<PlacedMention>,
-): StatutoryArticle {
-  const places = [first, ...others];
-  const { code, article, etendue, occurrence } = first;
-  const numbers = places.flatMap(({ occurrence: { paragraphe } }) => paragraphe ?? []);
-  return {
-    code,
-    article,
-    texte: occurrence.texte,
-    precision: occurrence.precision,
-    ...(etendue && { etendue }),
-    rang: ARTICLE_RANKS.find((rang) => places.some((place) => place.rang === rang)) ?? "corps",
-    // A range never comments: of its articles, only the ends are named.
-    role: etendue === null && places.some((place) => subjects.has(place)) ? "commente" : "cite",
-    paragraphes: [...new Set(numbers)],
-    mentions: places.length,
-    occurrences: places.map((place) => place.occurrence),
-  };
-}
-
-function onOneLine(written: string): string {
-  const lines = written.split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "").join(" ");
-}
-
-/** A mention of an article and its position in the document. */
-interface PlacedMention extends Pick<Mention, "code" | "article" | "etendue" | "start"> {
-  readonly rang: ArticleRank;
-  /** Whether only a definition is taken from the article: « au sens de l'article 4 B du CGI ». */
-  readonly isBorrowed: boolean;
-  readonly occurrence: ArticleOccurrence;
-}
-
-const LEAD_CHARACTERS = 60;
-const IN_THE_SENSE_OF = /au sens (?:d|l|et)[^.,;:\n]{0,40}$/i;
-
-/** Whether the words before a citation take no more than a definition from the article. */
-function isBorrowed(texte: string, start: number): boolean {
-  return IN_THE_SENSE_OF.test(texte.slice(Math.max(0, start - LEAD_CHARACTERS), start));
-}
-
-/**
- * The mentions that reveal the subject of a document: those of its title; else the first ones of its introduction,
- * definitions left out; else those of the one article that it mentions most, at least twice or alone.
- * @param mentions in the order of the document, the title's first.
- */
-function subjectsOf(mentions: readonly PlacedMention[]): ReadonlySet<PlacedMention> {
-  const named = mentions.filter(({ isBorrowed: isOnlyDefinition }) => !isOnlyDefinition);
-  const inTitle = named.filter(({ rang }) => rang === "titre");
-  if (inTitle.length > 0) return new Set(inTitle);
-  const opening = named.find(({ rang }) => rang === "introduction");
-  if (opening !== undefined) return new Set(named.filter(({ start }) => start === opening.start));
-  return new Set(mostNamed(named));
-}
-
-function mostNamed(named: readonly PlacedMention[]): readonly PlacedMention[] {
-  const single = named.filter(({ etendue }) => etendue === null);
-  const byArticle = [...Map.groupBy(single, ({ code, article }) => `${code} ${article}`).values()];
-  const [most = [], next = []] = byArticle.toSorted((one, other) => other.length - one.length);
-  const isAlone = most.length === named.length;
-  return isAlone || (most.length >= 2 && most.length > next.length) ? most : [];
 }

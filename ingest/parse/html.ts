@@ -18,12 +18,9 @@ interface ReadBody extends ReadText {
 }
 
 /** The words of the day that a placeholder stands for: that of a PGP number, or the record's own for null. */
-export type WordsOfDay = (pgp: number | null) => string;
+type WordsOfDay = (pgp: number | null) => string;
 
-/**
- * Reads a body of the source: its HTML (an export's fragment or an archive's whole page), or its plain text when it has
- * no HTML, or none with words. Linear time; never throws, whatever the input.
- */
+/** Reads a body: its HTML (fragment or page), or its plain text when no HTML has words. Linear time; never throws. */
 export function readBody(
   html: string | null,
   texte: string | null,
@@ -43,10 +40,7 @@ function readPlainText(source: string): Omit<ReadBody, "images"> {
   return { html, ...readText(html) };
 }
 
-/**
- * Reads official bytes alone, in each form that they may have: HTML, or the plain text of an export that has none.
- * @param day of the edition, `YYYY-MM-DD`; days of other documents are not known.
- */
+/** Reads official bytes alone, in each form they may have, HTML or plain text; no other `day` than its own is known. */
 export function readOfficial(content: string, day: string): readonly ReadText[] {
   const wordsOfDay = (pgp: number | null) => (pgp === null ? frenchDate(day) : UNHELD_DAY);
   return [readBody(content, null, wordsOfDay), readBody(null, content, wordsOfDay)];
@@ -126,7 +120,6 @@ const OPTIONS: IOptions = {
   },
 };
 
-/** A body safe to serve, and its images. */
 interface SanitisedBody {
   readonly html: string;
   /** In the order of the text. */
@@ -135,8 +128,7 @@ interface SanitisedBody {
 
 /**
  * The source's HTML without anything that could run, load or deceive: allow-listed tags, official classes, names of
- * headings and of numbered paragraphs, links to http(s) pages or to such a name, images as their words. A whole page is
- * reduced to its body.
+ * headings and §, links to http(s) pages or to such a name, images as their words.
  */
 export function sanitise(html: string): SanitisedBody {
   // Again: entities are characters now, and tags separate no marks in the text.
@@ -158,10 +150,7 @@ function placeOf({ id = "" }: Attributes): Attributes {
   return isPlaceName(id) ? { id } : {};
 }
 
-/**
- * A link without a target loses its address, and `settle` removes its tags: were it renamed here to a tag dropped by
- * name, the sanitiser would close what follows it.
- */
+/** Without target, a link loses its address, in `settle` its tags: renamed, the sanitiser would close what follows. */
 function link(tagName: string, attributes: Attributes): Tag {
   const { href: written = "" } = attributes;
   const href = safeAddress(written.trim());
@@ -179,7 +168,7 @@ function image(tagName: string, { src = "", alt = "" }: Attributes): Tag {
   return { tagName, attribs: address === null ? { alt } : { src: address, alt } };
 }
 
-/** @param local prefix of the official site's addresses when written without its name. */
+/** `local`: prefix of the official site's addresses when written without its name. */
 function webAddress(written: string, local: string): string | null {
   const isLocal = written.startsWith(local) && !written.startsWith("//");
   const url = URL.parse(isLocal ? SITE + written : written);
@@ -254,10 +243,7 @@ const PLACEHOLDER = String.raw`\[${EDGE}(?:node:date:(?:self|(?<pgp>\d{1,9})-PGP
 const PLACEHOLDERS = new RegExp(PLACEHOLDER, "giu");
 const TAGS_AND_PLACEHOLDERS = new RegExp(`<[^<>]*>|${PLACEHOLDER}`, "giu");
 
-/**
- * Replaces the placeholders of days in plain text, or in sanitised HTML, whose tags stay as they are.
- * @param wordsOf the words of the day of a PGP number; null for the record's own.
- */
+/** Fills in days in plain text, or in sanitised HTML but its tags; `wordsOf` null is the record's own day. */
 export function fillDays(text: string, wordsOf: (pgp: number | null) => string, isHtml: boolean): string {
   return text.replace(isHtml ? TAGS_AND_PLACEHOLDERS : PLACEHOLDERS, (found, pgp: string | undefined) => {
     if (found.startsWith("<")) return found;

@@ -83,9 +83,8 @@ const GOES_ON = /^(?:[(’']\n|[^,]\n(?:[,.;)]|\p{Ll}(?![.)°])))/u;
 const UNSPACED = /^(?:[1I]\ner(?!\p{L})|[(’']|.\n[,.;)])/u;
 
 /**
- * The blocks of a plain text: its lines, but for those that the export breaks around a link, an exponent or italics,
- * « CGI, art. 163 / quatervicies ». Those go on with the line before, as the spaces kept beside the break, or the first
- * sign after it, tell.
+ * A plain text's lines, but for those that the export breaks around a link, an exponent or italics, « CGI, art. 163 /
+ * quatervicies »: the spaces kept beside the break, or the first sign after it, tell.
  */
 export function blocksOf(words: string): readonly string[] {
   const blocks: string[] = [];

@@ -21,10 +21,7 @@ export interface PgpContext {
 
 export const NO_PGP: PgpContext = { relations: [], names: new Map() };
 
-/**
- * A PGP number that an edition links to without naming the document, and the document it was resolved to: null when no
- * edition of that number was known. Later knowledge has the edition derived again.
- */
+/** A PGP number that an edition links to, and its document: null when unknown, and derived again once it is known. */
 export interface PgpLink {
   readonly pgp: number;
   readonly target: string | null;

@@ -35,10 +35,7 @@ const MARKS = new RegExp(
   "gu",
 );
 
-/**
- * Formats a plain text as the official HTML does: a block for each of its lines, numbers of § and headings where the text
- * proves them.
- */
+/** Formats a plain text as the official HTML: a block a line, numbers of § and headings where the text proves them. */
 export function plainTextHtml(text: string): string {
   const marks = provenNumbers(text);
   const segments = [...marks, null].map((mark, index) => ({
@@ -185,10 +182,7 @@ function blockText(text: string): string {
   return escapeText(collapse(text).trim());
 }
 
-/**
- * The headings at the end of each part, just above the number of a §. None at all when one of them does not follow from
- * those before it: the sections of the others would be false.
- */
+/** Just above the number of a §; none at all when one does not follow: the sections of the others would be false. */
 function headingsOf(parts: readonly string[]): readonly (readonly PlacedHeading[])[] {
   const found: (readonly PlacedHeading[])[] = [];
   let outline: Outline = [];

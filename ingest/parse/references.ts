@@ -31,10 +31,7 @@ export interface Citation {
   readonly places: readonly Place[];
 }
 
-/**
- * Every mention of another document, in the order of the text: the targets of links, and identifiers in the
- * plain text. A link is one mention even when its words are the identifier; `self` is never cited.
- */
+/** Every mention of another document, in order: links' targets, and identifiers of the text not inside such a link. */
 export function findCitations(body: ReadText, cited: CitedPlaces, self: string): readonly Citation[] {
   const linked = body.links.flatMap((link) => citationOfLink(link, body.texte, cited));
   const mentions = findIdentifiers(body.texte).map(({ written, start }) => {

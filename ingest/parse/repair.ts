@@ -1,26 +1,19 @@
 import { safeNfc } from "../../bofip/text/combining-marks.ts";
 
-/**
- * Repairs attribute quotes doubled by the export, `class=""x""`. Empty attributes (`alt=""`) and null are left
- * unchanged.
- */
+/** Repairs quotes doubled by the export, `class=""x""`. Empty attributes (`alt=""`) and null are left unchanged. */
 export function repairQuotes(html: string | null): string | null {
   if (html === null || !html.includes('=""')) return html;
   return html.replace(/=""([^"\s<>][^"<>]*)""(?=[\s/>])/g, '="$1"');
 }
 
-/**
- * Text acceptable to a relational store (no NUL character, no half of a surrogate pair), in Unicode NFC: the analyzer
- * and the excerpts count offsets in that form. Its long runs of combining marks are split.
- */
+/** Text for a relational store, no NUL nor half of a surrogate pair, in NFC, long runs of combining marks split. */
 export function storableText(text: string): string {
   return safeNfc(text.replaceAll("\0", "").toWellFormed());
 }
 
 /**
- * The content of `<body>` in a whole page, or in what is left of one; a fragment as it is. What was cut through leaves
- * no text: the rest of a style, of a tag or of a declaration at the start, the beginning of a tag or of an entity at the
- * end.
+ * The content of `<body>` in a page, or in what is left of one; a fragment as it is. What was cut through leaves no
+ * text: the rest of a style, tag or declaration at the start, the beginning of a tag or entity at the end.
  */
 export function bodyOf(html: string): string {
   const body = /<body\b[^<>]*>/i.exec(html);

@@ -107,16 +107,12 @@ function mark(texte: string, others: readonly Citation[], self: string): string 
 
 const countMarks = (words: string) => words.split(OTHER).length - 1;
 
-/** What a sentence says of the record's own commentaries. */
 interface Claim {
   readonly moves: boolean;
   readonly targets: readonly string[];
 }
 
-/**
- * What may be said: of a text that it ended; that it moved; that it is part of another document, which has to be named;
- * that it stands there, which has to be new.
- */
+/** That a text ended; moved; is part of another document, which has to be named; stands there, which has to be new. */
 const VERB =
   /(?<!\p{L})(?:(?<ended>(?:retir|supprim|rapport|abrog|annul)ée?s?|cadu(?:c|que)s?|sans objet|(?:a fait|ont fait|fait|font) l['’]objet d['’]une? (?:retrait|suppression|abrogation|annulation))|(?<moved>(?:transfér|déplac)ée?s?|(?:a fait|ont fait|fait|font) l['’]objet d['’]un transfert)|(?<taken>reprise?s?|(?:intégr|regroup|remplac|rassembl|incorpor|insér)ée?s?|réunie?s?)|(?<placed>figure(?:nt)?|se trouve(?:nt)?|(?:expos|comment|présent|publi|class|rattach|développ|détaill|trait)ée?s?|(?:consulta|disponi|accessi)bles?|contenue?s?|décrite?s?))(?!\p{L})/giu;
 

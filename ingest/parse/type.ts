@@ -25,10 +25,7 @@ const BY_SERIES: ReadonlyMap<string, DocumentType> = new Map([
   ["CARTE", "cartographie"],
 ]);
 
-/**
- * Kind of a document, from the archive's content type (`Autres annexes`, `Lettre Type`…, null when unknown),
- * else from its series. The archive files rescrits under `Commentaire`: there the series decides.
- */
+/** Kind from the archive's content type (`Autres annexes`…), else the series, which also decides for `Commentaire`. */
 export function documentType(serie: string, contentType: string | null): DocumentType {
   const folded = contentType?.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim() ?? "";
   // « Lettre Type / Modèle »: the first name is the folder's.

@@ -15,9 +15,8 @@ interface List {
 }
 
 /**
- * Writes a document's plain text: blocks separated by a blank line, list items as lines « - … » indented by depth, a
- * table's rows as lines with cells separated by ` | `. Breaks are written only before the next text, so that empty
- * elements leave no trace.
+ * Writes a document's plain text: blocks separated by a blank line, list items as « - … » indented by depth, a table's
+ * rows as lines with cells separated by ` | `. Breaks wait for the next text: empty elements leave no trace.
  */
 export class TextWriter {
   #texte = "";

@@ -32,9 +32,8 @@ export async function checkpointPlace({
 }
 
 /**
- * The file of the last checkpoint, which goes on from where it was kept before, by a former release or in a folder that
- * could not be written: the one that goes further of both stays.
- * @throws {IngestionFault} when one of both is not a checkpoint of ours, or when they are of two services.
+ * The file of the last checkpoint, going on from where it was kept before: the one of both that goes further.
+ * @throws {IngestionFault} when one is not a checkpoint of ours, or they are of two services
  */
 export async function openCheckpointPlace(places: CheckpointPlaces): Promise<string> {
   const { checkpointFile, checkpointFallback } = places;
@@ -75,11 +74,7 @@ export async function readCheckpointFile(path: string): Promise<KnownCheckpoint 
   return { note, ...origin, size: read.size, root: read.root };
 }
 
-/**
- * Replaces the file, which is on the disk when this resolves: a checkpoint is published only once its file would show
- * that it was signed.
- * @throws {IngestionFault}
- */
+/** Replaces the file, on disk when this resolves, so that it shows what is published signed. @throws {IngestionFault} */
 export async function writeCheckpointFile(path: string, note: string): Promise<void> {
   const folder = dirname(path);
   try {

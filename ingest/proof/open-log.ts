@@ -75,10 +75,7 @@ function reprise(note: string | null, now: Date): NewLeaf {
   return { leaf: { ...leaf, evenement: "reprise" }, sequence: null };
 }
 
-/**
- * Whether the database has the tree that was last signed, or a log that follows it.
- * @throws {IngestionFault} for a checkpoint of another service.
- */
+/** Whether the database has the tree last signed, or a log after it. @throws {IngestionFault} for another service's */
 async function isHeld(database: Database, known: KnownCheckpoint, last: ProofLog | null): Promise<boolean> {
   if (last === null) return false;
   if (parseOrigin(last.origin)?.first !== known.first)
@@ -97,10 +94,9 @@ async function followsIt(database: Database, log: ProofLog, known: KnownCheckpoi
 }
 
 /**
- * Signs the leaves that the last checkpoint does not cover, if there are any. The order decides what a crash may leave:
- * leaves are committed before they are signed, and the file has a checkpoint before the database publishes it, so
- * that one size is never signed twice with two roots.
- * @throws {IngestionFault} when the log is another key's, or the file cannot be written.
+ * Signs the leaves that the last checkpoint does not cover. Leaves are committed before they are signed, and the file
+ * has a checkpoint before the database publishes it, so that one size is never signed with two roots.
+ * @throws {IngestionFault} when the log is another key's, or the file cannot be written
  */
 export async function sealLog(database: Database, prover: Prover, now: Date): Promise<void> {
   // A database restored since the run began must not sign again what it has forgotten.

@@ -11,10 +11,7 @@ export interface Prover extends Pick<ProofConfig, "origin" | "checkpointFile" | 
   readonly keys: ProofKeys;
 }
 
-/**
- * Null when there is no key: a log that is open still receives leaves, and nothing is signed.
- * @throws {IngestionFault} when the file of the key is not one, or when that of the last checkpoint is not one.
- */
+/** Null without a key: an open log still receives leaves, unsigned. @throws {IngestionFault} for a file that is none */
 export async function openProver(config: ProofConfig): Promise<Prover | null> {
   const keys = await openProofKeys(config);
   if (keys === null) return null;
@@ -49,10 +46,7 @@ interface ProofKeys {
   readonly former: KeyObject | null;
 }
 
-/**
- * The configured keys, or that of an embedded store, made the first time; null when there is none, hence no log.
- * @throws {IngestionFault} when the file of the key is not one.
- */
+/** The configured keys, or an embedded store's, made the first time; null for no log. @throws {IngestionFault} */
 async function openProofKeys({
   keys,
   keyFile,

@@ -30,10 +30,7 @@ interface Settling {
   readonly signal: AbortSignal;
 }
 
-/**
- * Signs what is left to sign, as after an erasure, and has the last checkpoint timestamped. Returns what was wrong, in
- * French, or null.
- */
+/** Signs what is left, as after an erasure, and timestamps the last checkpoint. Returns the fault, in French, or null. */
 export async function settleProof({ database, config, clock, signal }: Settling): Promise<string | null> {
   try {
     const prover = await openProver(config);
@@ -51,10 +48,7 @@ const TIME_LIMIT_MS = 15_000;
 /** Tokens have a few kilobytes, chains of certificates included. */
 const MOST_BYTES = 256 * 1024;
 
-/**
- * Has the last checkpoint timestamped, unless it is, and keeps a token that it has verified.
- * @throws {IngestionFault} when the authority is away, or answers no valid token.
- */
+/** Timestamps the last checkpoint, unless it is, and keeps the verified token. @throws {IngestionFault} without one */
 async function stampLog(
   database: Database,
   { url, ca }: TimestampingConfig,

@@ -1,7 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { mustProveErasures } from "../../db/erasure/erasures.ts";
-import { readDamaged } from "../../db/ingestion/damage.ts";
-import { readDebts } from "../../db/ingestion/derived/debts.ts";
+import { readDamaged, readDebts } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";

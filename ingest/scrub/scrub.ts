@@ -4,16 +4,16 @@ import { type StaleRecord, upsertContent } from "../../db/ingestion/editions.ts"
 import { readEditionSources } from "../../db/ingestion/pgp-links.ts";
 import { replaceKept } from "../../db/ingestion/wordings/kept-wordings.ts";
 import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../../db/integrity/damages.ts";
-import { scrubbedEditions } from "../../db/integrity/scrubbed/editions.ts";
 import {
   type Finding,
   readKeptPlace,
   type ScrubbedTexts,
+  scrubbedEditions,
   scrubbedKeptSources,
   scrubbedKeptTexts,
+  scrubbedNews,
   type TextKey,
-} from "../../db/integrity/scrubbed/kept-texts.ts";
-import { scrubbedNews } from "../../db/integrity/scrubbed/news.ts";
+} from "../../db/integrity/scrubbed.ts";
 import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/seals.ts";
 import { unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -111,7 +111,6 @@ async function checkAll(database: Database, kept: ScrubbedTexts, keys: readonly 
   return alone;
 }
 
-/** Null when the store can't read its own content. */
 async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();
@@ -121,10 +120,7 @@ async function unlessDamaged<Value>(read: () => Promise<Value>): Promise<Value |
   }
 }
 
-/**
- * Rewrites damaged texts from the stored source records: only when such a record is as it was received, and derives to
- * the very text that was written.
- */
+/** Rewrites damaged texts only from a record that is as received and derives to the very text that was written. */
 class Mender {
   private names: Promise<KnownPgpNames> | null = null;
 

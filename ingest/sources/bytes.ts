@@ -7,10 +7,7 @@ import { IngestionFault } from "../journal/fault.ts";
 export interface ByteLimits {
   /** Maximum bytes returned, once decompressed. */
   readonly maxBytes: number;
-  /**
-   * Maximum bytes returned for each byte read, after the first 16 MiB: text compresses about seven times, a bomb a
-   * thousand.
-   */
+  /** Bytes returned for each byte read, after the first 16 MiB: text compresses seven times, a bomb a thousand. */
   readonly maxRatio: number;
 }
 
@@ -19,9 +16,8 @@ const CHUNK_BYTES = 256 * 1024;
 const FREE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Streams the bytes of a file, gunzipped when its first bytes are gzip's (RFC 1952), whatever its name: the official
- * export arrives gzip-encoded.
- * @throws {IngestionFault} when the gzip stream is truncated or damaged, or exceeds a limit.
+ * Streams the bytes of a file, gunzipped by its first bytes (RFC 1952), whatever its name.
+ * @throws {IngestionFault} when the gzip stream is damaged, or exceeds a limit
  */
 export async function* readBytes(
   path: string,
@@ -69,7 +65,6 @@ function checkMeasure(path: string, given: number, file: ReadStream, limits: Byt
 /** The reader of the stream sees its errors. */
 function ignoreEnd(): void {}
 
-/** Whether a file begins as gzip does. */
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -97,10 +92,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** About ten times the official export: 9,150 records, 230 MB. */
 const LIMITS: ByteLimits = { maxBytes: 4 * 1024 ** 3, maxRatio: 50 };
 
-/**
- * Streams the lines of a file, gunzipped or not.
- * @throws {IngestionFault} when the gzip stream is truncated or damaged, or a line or the whole is over the limits.
- */
+/** Streams the lines of a file, gunzipped or not. @throws {IngestionFault} for damaged gzip, or over the limits */
 export async function* readLines(path: string, limits: ByteLimits = LIMITS): AsyncGenerator<Line> {
   let pending: Uint8Array[] = [];
   let pendingBytes = 0;

@@ -25,10 +25,7 @@ const readPage = jsonParser(
 /** One retry: an unavailable page costs a date, not the run. */
 const ATTEMPTS = 2;
 
-/**
- * When an official export was made, according to the catalogue (`data_processed` of its data set's page); null for any
- * other address, and when the page has no date.
- */
+/** When the catalogue says that an official export was made (`data_processed`); null elsewhere, and without a date. */
 export async function readProcessedAt(url: string, session: Session): Promise<Date | null> {
   const { origin = "", pathname = "" } = URL.parse(url) ?? {};
   const [, dataSet] = EXPORT_PATH.exec(pathname) ?? [];
@@ -62,10 +59,7 @@ export async function fetchText(url: string, session: Session): Promise<string> 
   return await readText(path);
 }
 
-/**
- * Reads a short text of the local disk, gunzipped or not.
- * @throws {IngestionFault} when it is too long
- */
+/** Reads a short text of the local disk, gunzipped or not. @throws {IngestionFault} when it is too long */
 export async function readText(path: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readBytes(path, TEXT_LIMITS)) chunks.push(chunk);

@@ -19,10 +19,7 @@ async function digestOf(path: string, algorithm: "md5" | "sha256"): Promise<stri
   return hasher.digest("hex");
 }
 
-/**
- * Parses a `.md5` file: hash, two spaces, file name.
- * @throws {IngestionFault} when it is not one, or another file's.
- */
+/** Parses a `.md5` file: hash, two spaces, file name. @throws {IngestionFault} when it is not one, or another file's */
 export function readChecksum(text: string, name: string): string {
   const [, md5, named] = /^([0-9a-f]{32})(?: [ *](.+))?\s*$/i.exec(text.trim()) ?? [];
   if (md5 === undefined) throw new IngestionFault(`${name} : empreinte MD5 illisible, archive refusée.`);

@@ -72,9 +72,8 @@ export function namedBy(rows: readonly ManifestRow[]): NamedArchive[] {
 }
 
 /**
- * Chooses the archives to apply: the latest stock when none ever was, or when it follows days covered by no source,
- * then every flux not yet applied, by period. A flux that ends before a stock adds nothing to it. Archives with
- * rejected documents are chosen too: the source may have reissued them, corrected.
+ * Chooses the archives to apply: the latest stock when none ever was, or when it follows a gap, then every flux not yet
+ * applied that does not end before it, by period; also those with rejected documents, perhaps reissued.
  */
 export function chooseArchives(rows: readonly ManifestRow[], known: KnownSources): ManifestRow[] {
   const ordered = [...rows].sort(compareArchives);

@@ -32,10 +32,9 @@ export interface OpenSource extends FoundFiles {
 const SAMPLE_FOLDER = join(import.meta.dirname, "..", "sample");
 
 /**
- * Brings sources to the local disk: `sample`, a file, a folder of files, a URL, or several of them separated by commas.
- * Archives come in the order in which they are to be applied. An unavailable source does not stop the others: it is
- * reported as a problem.
- * @throws {IngestionFault} when nothing there can be read, or the disk is full.
+ * Brings sources to the local disk: `sample`, files, folders, URLs, separated by commas; archives in the order of their
+ * application. An unavailable one is a problem that stops no other.
+ * @throws {IngestionFault} when nothing can be read, or the disk is full
  */
 export async function openSource(source: string, opening: Opening): Promise<OpenSource> {
   const folder = await mkdtemp(join(tmpdir(), "doctrine-"));
@@ -85,10 +84,9 @@ function inOrder(archives: readonly ArchiveFile[]): ArchiveFile[] {
 }
 
 /**
- * Downloads an address: an export, an archive, or a manifest and its files. Finds nothing when the server still has the
- * file that the store was last filled from, except for an export that was made again since: an unchanged one still
- * shows a later day.
- * @throws {IngestionFault} when it is unreachable or none of these.
+ * Downloads an export, an archive, or a manifest and its files. Finds nothing when the store has the server's file,
+ * except an export made again since, which shows a later day.
+ * @throws {IngestionFault} when it is unreachable or none of these
  */
 async function openUrl(source: string, session: Session): Promise<FoundFiles> {
   const { known, folder, now } = session;
@@ -117,10 +115,7 @@ async function openUrl(source: string, session: Session): Promise<FoundFiles> {
 /** The manifest's own name; a folder may contain other JSON files. */
 const MANIFEST_NAME = /^bofip-impots.*\.json$/i;
 
-/**
- * Opens a file or a folder of the local disk.
- * @throws {IngestionFault} when nothing there can be read.
- */
+/** Opens a file or a folder of the local disk. @throws {IngestionFault} when nothing there can be read */
 async function openPath(path: string, session: Session): Promise<FoundFiles> {
   const found = await stat(path).catch(() => null);
   if (found === null) throw new IngestionFault(`Source introuvable : ${path}`);
@@ -186,10 +181,7 @@ const FIRST_BYTES: ByteLimits = { maxBytes: 1024 * 1024, maxRatio: 1_000 };
 /** Offset and value of the magic of a tar header (POSIX.1-2017, pax). */
 const TAR_MARK = { at: 257, text: "ustar" };
 
-/**
- * The kind of a file by its first bytes: official addresses end in `/jsonl`, `/json`, `/stock/1`. Anything else is an
- * export: its own reader reports what is wrong with it.
- */
+/** By its first bytes, as addresses end in `/jsonl`, `/stock/1`; else an export, whose reader tells what is wrong. */
 async function kindOfContent(path: string): Promise<FileKind> {
   for await (const chunk of readBytes(path, FIRST_BYTES)) {
     const text = Buffer.from(chunk.subarray(0, 512)).toString("latin1");
@@ -200,10 +192,9 @@ async function kindOfContent(path: string): Promise<FileKind> {
 }
 
 /**
- * Opens the files of a manifest. They are taken from `folder` when present, else downloaded. A refused one
- * (unreachable, checksum wrong or missing) stays to be applied: it is retried at the next run. Later ones are applied
- * all the same: the content of archives is dated, and the order in which it arrives makes no difference.
- * @throws {IngestionFault} when the text is no manifest.
+ * Opens a manifest's files, from `folder` when present, else downloaded. A refused one stays to be applied, at the next
+ * run; later ones are applied all the same: the content of archives is dated.
+ * @throws {IngestionFault} when the text is no manifest
  */
 async function openManifest(
   text: string,
@@ -251,7 +242,6 @@ async function remoteChecksum({ name, checksumUrl }: ManifestRow, session: Sessi
   return readChecksum(await fetchText(checksumUrl, session), name);
 }
 
-/** An archive on the local disk, and what is known of it. */
 interface ArchiveAt {
   readonly path: string;
   /** The source's own name for it. */
@@ -262,11 +252,7 @@ interface ArchiveAt {
   readonly issuedAt?: Date;
 }
 
-/**
- * Returns an archive to apply, once it is proved to be the one issued by the source; nothing when it is already
- * applied.
- * @throws {IngestionFault} when it is not, or its name is not that of an archive.
- */
+/** Returns an archive not yet applied, once proved to be the source's. @throws {IngestionFault} when it is not */
 async function openArchive(
   { path, name, checksum, issuedAt }: ArchiveAt,
   known: KnownSources,

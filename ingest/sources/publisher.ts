@@ -7,7 +7,7 @@ import { IngestionFault } from "../journal/fault.ts";
 export class OtherCorpus extends IngestionFault {
   override readonly name = "OtherCorpus";
 
-  /** @param file its name in the message. */
+  /** `file`: its name in the message. */
   constructor(held: Publisher, { file, publisher }: PublishedFile) {
     super(
       [
@@ -19,19 +19,13 @@ export class OtherCorpus extends IngestionFault {
   }
 }
 
-/**
- * A file with its publisher; null when its content is already in the store, or it has no record, which leaves nothing
- * to determine it by.
- */
+/** Its publisher is null when its content is already in the store, or it has no record to tell it by. */
 interface PublishedFile {
   readonly file: string;
   readonly publisher: Publisher | null;
 }
 
-/**
- * Checks that files are of the corpus of the store, or all of one if it is empty; returns their publisher.
- * @throws {OtherCorpus}
- */
+/** Checks that files are of the store's corpus, or all of one if empty; returns the publisher. @throws {OtherCorpus} */
 export async function assertOneCorpus(
   database: Database,
   files: readonly PublishedFile[],
@@ -45,11 +39,7 @@ export async function assertOneCorpus(
   return held;
 }
 
-/**
- * Assigns the store to a file's corpus: its publisher and its source become the store's.
- * @param source see `rememberSource`.
- * @throws {OtherCorpus} before anything is written.
- */
+/** Makes a file's publisher and source (`rememberSource`) the store's. @throws {OtherCorpus} before any writing */
 export async function claimCorpus(database: Database, file: PublishedFile, source: string): Promise<void> {
   const publisher = await assertOneCorpus(database, [file]);
   if (publisher !== null) await rememberPublisher(database, publisher);

@@ -34,10 +34,7 @@ export class OtherSource extends IngestionFault {
   }
 }
 
-/**
- * Checks that `source` is the one the store was filled from, or includes it; an empty store accepts any.
- * @throws {OtherSource}
- */
+/** Checks that `source` is, or includes, the one that filled the store, if any. @throws {OtherSource} */
 export async function assertSameSource(database: Database, source: string): Promise<void> {
   const other = await findOtherSource(database, source);
   if (other !== null) throw other;
@@ -51,10 +48,7 @@ export async function findOtherSource(database: Database, source: string): Promi
   return new OtherSource(displaySource(remembered), displaySource(asked));
 }
 
-/**
- * The source of a run that names none: the operator's, else the one remembered by the store, unless the default
- * includes it, else the default.
- */
+/** The source of a run that names none: the operator's, else the remembered one, unless the default includes it. */
 export async function chooseSource(
   database: Database,
   { source, isSourceNamed }: Pick<Config, "source" | "isSourceNamed">,

@@ -23,7 +23,7 @@ export interface Opening {
 /** The opening of sources, with the folder for downloads. */
 export interface Session extends Opening {
   readonly folder: string;
-  /** The same for the files of a folder or a manifest: anything, when that is itself allowed by its exact name. */
+  /** Sources that a folder or a manifest may name: any, when that is itself allowed by its exact name. */
   readonly allowedWithin: AllowedSources | null;
 }
 
@@ -68,7 +68,7 @@ export interface FoundFiles {
   readonly notes: readonly string[];
   /** To record once everything found is ingested. */
   readonly validators: readonly Validator[];
-  /** Of the files that were downloaded, by their paths. */
+  /** Servers of the files that were downloaded, by their paths. */
   readonly servers: readonly (ShownServer & { readonly path: string })[];
 }
 

@@ -1,25 +1,20 @@
-import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/postgres/database.ts";
-import { inTransaction, jsonRows } from "../../db/postgres/statements.ts";
+import { columnsOf, inTransaction, jsonRows } from "../../db/postgres/statements.ts";
 import { fillings } from "../../db/schema/embeddings.ts";
-import { corpus } from "../../db/schema/ingestion.ts";
 import { completedVersion } from "./completed/embedder.ts";
 
 /** Progress of a language model's vectors. */
 export type Filling = typeof fillings.$inferSelect;
 
 /** Fillings by encoder: one, or two while a new model replaces the previous one. */
-export function readFillings(database: Database): Promise<Filling[]> {
-  return database.select().from(fillings).orderBy(fillings.encoder);
+export async function readFillings({ $client: sql }: Database): Promise<Filling[]> {
+  return await sql<Filling[]>`select ${columnsOf(sql, fillings)} from fillings order by encoder`;
 }
 
 /** Versions of vectors that questions may be compared with, best first; empty before the first ingestion. */
-export async function readComparedVersions(database: Database): Promise<string[]> {
-  const rows = await database
-    .select({ embedder: corpus.embedder, completed: fillings.version })
-    .from(corpus)
-    .leftJoin(fillings, eq(fillings.isServing, sql`true`))
-    .orderBy(fillings.encoder);
+export async function readComparedVersions({ $client: sql }: Database): Promise<string[]> {
+  const rows = await sql<{ embedder: string | null; completed: string | null }[]>`
+    select embedder, version as completed from corpus left join fillings on is_serving order by encoder`;
   return [...rows.map(({ completed }) => completed), rows[0]?.embedder].flatMap((version) => version ?? []);
 }
 
@@ -40,10 +35,14 @@ export function mayServe({ passages, missing }: Pick<FillingState, "passages" | 
 }
 
 /** Saves a filling's progress; one that lacks too many vectors stops serving. */
-export async function recordFilling(database: Database, state: FillingState, now: Date): Promise<void> {
+export async function recordFilling(
+  { $client: sql }: Database,
+  state: FillingState,
+  now: Date,
+): Promise<void> {
   const { encoder, version, passages, missing } = state;
-  const since = missing === 0 ? null : now.toISOString();
-  await database.$client`
+  const since = missing === 0 ? null : now;
+  await sql`
     insert into fillings as f (encoder, version, passages, missing, since)
     values (${encoder}, ${version}, ${passages}, ${missing}, ${since})
     on conflict (encoder) do update set version = excluded.version, passages = excluded.passages,
@@ -54,10 +53,10 @@ export async function recordFilling(database: Database, state: FillingState, now
 
 /** Makes a filling serve; does nothing when its version has changed, or when it is serving already. */
 export async function serveFilling(
-  database: Database,
+  { $client: sql }: Database,
   { encoder, version }: Pick<FillingState, "encoder" | "version">,
 ): Promise<void> {
-  await database.$client`
+  await sql`
     with served as (
       update fillings set is_serving = true where encoder = ${encoder} and version = ${version} and not is_serving
       returning 1)
@@ -68,9 +67,9 @@ export async function serveFilling(
  * Switches to the corpus model of this version. Fillings completed by another model stop serving until this one
  * completes them; those that need no completion are kept.
  */
-export async function activateEmbedder(database: Database, version: string): Promise<void> {
+export async function activateEmbedder({ $client: sql }: Database, version: string): Promise<void> {
   const suffix = completedVersion("", version);
-  await database.$client`
+  await sql`
     with stale as (
       update fillings set version = encoder || ${suffix}, is_serving = false, missing = passages
       where version not in (encoder, encoder || ${suffix}))
@@ -78,8 +77,8 @@ export async function activateEmbedder(database: Database, version: string): Pro
 }
 
 /** Deletes the fillings of other encoders, once this encoder's is serving. */
-export async function retireFillings(database: Database, encoder: string): Promise<void> {
-  await database.$client`
+export async function retireFillings({ $client: sql }: Database, encoder: string): Promise<void> {
+  await sql`
     delete from fillings where encoder <> ${encoder}
       and exists (select from fillings where encoder = ${encoder} and is_serving)`;
 }
@@ -88,8 +87,8 @@ export async function retireFillings(database: Database, encoder: string): Promi
  * Deletes the rows of services that never responded, of which only the name was known, once another encoder fills. A
  * filling of that form that has only started is written again with its next batch.
  */
-export async function forgetUnanswered(database: Database, encoder: string): Promise<void> {
-  await database.$client`
+export async function forgetUnanswered({ $client: sql }: Database, encoder: string): Promise<void> {
+  await sql`
     delete from fillings where encoder <> ${encoder}
       and version = encoder and missing = passages and not is_serving`;
 }
@@ -117,8 +116,8 @@ export async function forgetAbandoned(
 /**
  * How many past texts have a passage without a vector of a version, as last recorded; null when they were never filled.
  */
-export async function readPastLacking(database: Database, version: string): Promise<number | null> {
-  const [row] = await database.$client<{ lacking: number }[]>`
+export async function readPastLacking({ $client: sql }: Database, version: string): Promise<number | null> {
+  const [row] = await sql<{ lacking: number }[]>`
     select lacking from past_fillings where version = ${version}`;
   return row?.lacking ?? null;
 }
@@ -136,8 +135,8 @@ export async function recordPastLacking(database: Database, version: string, lac
 }
 
 /** Forgets the other versions. */
-export async function forgetPastFillings(database: Database, kept: readonly string[]): Promise<void> {
-  await database.$client`
+export async function forgetPastFillings({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
+  await sql`
     delete from past_fillings
     where version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))`;
 }

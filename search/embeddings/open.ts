@@ -15,20 +15,14 @@ import type { Embedder, Encoder } from "./port.ts";
 export interface QuestionEmbedders {
   /** Whether this process can open the embedder that made the vectors of a version. */
   canHave(version: string): boolean;
-  /**
-   * The embedder that made the vectors of a version.
-   * @throws {EngineUnavailable} when it is not configured, or can't be opened.
-   */
+  /** The embedder that made the vectors of a version. @throws {EngineUnavailable} when it can't be opened */
   of(version: string): Promise<Embedder>;
 }
 
 /** The vectors of a language model, and those of the corpus model that fill in for it. */
 const KEPT_EMBEDDERS = 2;
 
-/**
- * Caches the embedders in use: reading a corpus model takes a second, and it changes only with a training.
- * @param model null when this process has none.
- */
+/** Caches the embedders in use: reading a corpus model takes a second, and it changes only with a training. */
 export function openQuestionEmbedders(
   config: EmbeddingsConfig,
   database: Database,
@@ -95,9 +89,8 @@ export async function activeVersion(deps: VersionDeps): Promise<string> {
 }
 
 /**
- * Runs `work` with the active version. If it fails, for instance because a language model's service is unavailable,
- * another version may have replaced it, or can replace it: each is tried once.
- * @param work also receives the fault of the version that its own replaces.
+ * Runs `work` with the active version. If it fails, another may have replaced it, or can replace it: each is tried
+ * once. `work` also receives the fault of the version that its own replaces.
  * @throws {EngineUnavailable} that of the first one.
  */
 export async function inActiveVersion<Result>(

@@ -7,10 +7,7 @@ export interface Embedder {
   readonly version: string;
   embedPassages(texts: readonly string[]): Promise<Embedding[]>;
   embedQuestion(text: string): Promise<Embedding>;
-  /**
-   * Weight of a question's words relative to its meaning in hybrid search, tuned on our own questions: the cosines of
-   * one embedder are more spread out than those of another.
-   */
+  /** Weight of a question's words beside its meaning, tuned on our own questions: cosines spread by embedder. */
   readonly textWeight: number;
   /** Resolves when the embedder is available; rejects with EngineUnavailable. */
   ping(): Promise<void>;

@@ -2,10 +2,7 @@ import { DIMENSIONS, type Embedding } from "./port.ts";
 
 // Indexed loops: `for … of` over a typed array costs ten times more on Bun 1.4.
 
-/**
- * Divides a vector by its L2 norm, in place.
- * @returns false, leaving the vector unchanged, when its norm is zero.
- */
+/** Divides a vector by its L2 norm, in place; false, leaving it unchanged, when its norm is zero. */
 export function normalise(vector: Float32Array): boolean {
   const length = norm(vector);
   if (length === 0) return false;
@@ -36,10 +33,7 @@ interface SharedBlock {
   readonly share: number;
 }
 
-/**
- * Concatenates blocks into a vector of unit length; the share of a zero block goes to the others.
- * @returns null when all blocks are zero.
- */
+/** Concatenates blocks into a vector of unit length, sharing out a zero block's share; null when all are zero. */
 export function joinBlocks(blocks: readonly SharedBlock[]): Embedding {
   const vector = new Float32Array(DIMENSIONS);
   let start = 0;
@@ -52,10 +46,7 @@ export function joinBlocks(blocks: readonly SharedBlock[]): Embedding {
 
 const LARGEST = 127;
 
-/**
- * Quantises a vector to int8 into `into`, of the same length, with its largest component at ±127.
- * @returns the scale: `into[i] * scale` is `vector[i]`, to half a scale.
- */
+/** Quantises into int8, the largest at ±127; returns the scale: `into[i] * scale` is `vector[i]`, to half a scale. */
 export function quantise(vector: Float32Array, into: Int8Array): number {
   const largest = largestComponent(vector);
   if (largest === 0) {

@@ -1,7 +1,6 @@
 /**
- * The part of Okapi BM25 that all our word rankings share (S. E. Robertson and H. Zaragoza, "The Probabilistic
- * Relevance Framework", 2009), with its usual constants, which are also those of FTS5 (sqlite.org/fts5.html, "The
- * bm25() function"). Each ranking computes the rarity of a word in its own way.
+ * Okapi BM25 as all our word rankings share it (S. E. Robertson and H. Zaragoza, "The Probabilistic Relevance
+ * Framework", 2009), with the usual constants, also FTS5's. Each ranking computes rarity in its own way.
  */
 
 /** How quickly repetition stops counting. */
@@ -12,10 +11,7 @@ const B = 0.75;
 /** The limit of `saturation`, never reached. */
 export const GREATEST_SATURATION = K1 + 1;
 
-/**
- * The length normalisation of a text's counts.
- * @param length divided by the average length.
- */
+/** The length normalisation of a text's counts; `length` is divided by the average length. */
 export function normOf(length: number): number {
   return K1 * (1 - B + B * length);
 }

@@ -16,10 +16,9 @@ import { removeSqliteLeftovers, replaceSqliteIndex } from "./sqlite/replace.ts";
 import { openSqliteWriter } from "./sqlite/writer.ts";
 
 /**
- * Measured by `bun run bench fill`, as shares of a rebuild's time. Meilisearch, 1,035 documents of real size:
- * replacing 25 % takes 0.38, 40 % 0.72, 50 % 0.93, 60 % 1.23; removing or adding as many, about half of that. SQLite,
- * 1,380 documents, where each batch appends to the postings of every term of its documents: replacing 2 % takes 0.3,
- * 10 % 0.9, 25 % 2.1; adding as many, two thirds of that.
+ * Shares of a rebuild's time (`bun run bench fill`). Meilisearch, 1,035 documents of real size: replacing 25 % takes
+ * 0.38, 40 % 0.72, 50 % 0.93; removing or adding, about half. SQLite, 1,380 documents, where each batch appends to
+ * every term's postings: replacing 2 % takes 0.3, 10 % 0.9, 25 % 2.1; adding, two thirds.
  */
 const MEILISEARCH_BREAK_EVEN = 0.5;
 const SQLITE_BREAK_EVEN = 0.1;
@@ -34,25 +33,13 @@ export interface FullTextIndex {
   /** Whether only this service writes it: any difference from what was written is then damage. */
   readonly isEmbedded: boolean;
   openWriter(): Promise<FullTextWriter>;
-  /**
-   * Fills a new index beside the live one and swaps it in once `fill` is done: readers never see a hole. When `fill`
-   * fails the live one is kept.
-   */
+  /** Fills a new index beside the live one and swaps it in once `fill` is done; if it fails, the live one is kept. */
   rebuild(fill: (writer: FullTextWriter) => Promise<void>): Promise<void>;
-  /**
-   * Deletes the remains of interrupted rebuilds, which no reader sees. Once it resolves, nothing that an earlier
-   * process requested of the index is still pending.
-   */
+  /** Deletes what interrupted rebuilds left; then nothing requested by an earlier process is still pending. */
   removeLeftovers(): Promise<void>;
-  /**
-   * Digest of the documents stored in the live index.
-   * @throws {StoreDamaged}
-   */
+  /** Digest of the documents stored in the live index. @throws {StoreDamaged} */
   digest(): Promise<StoreDigest>;
-  /**
-   * Another text after every change of the live index, whoever made it, by a request or two.
-   * @throws {EngineUnavailable} when it can't be asked; {StoreDamaged} when it is proved to be damaged
-   */
+  /** Another text after every change of the live index. Throws `EngineUnavailable`, or `StoreDamaged` on proof. */
   generation(): Promise<string>;
 }
 

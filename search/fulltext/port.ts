@@ -14,10 +14,7 @@ export interface IndexedDocument extends FilterValues, DatedText {
 
 export interface FullTextRequest {
   readonly query: QueryNode;
-  /**
-   * Stems that rank documents when they stand side by side: first those with all the sequences, then those with some.
-   * They never change which documents are found.
-   */
+  /** Stems that rank first the documents with all sequences side by side, then some; none is added or left out. */
   readonly adjacent?: readonly (readonly string[])[];
   readonly filter: DocumentFilter;
   /** Absent: those in force now. */
@@ -55,7 +52,6 @@ export interface FullTextReader {
   search(request: FullTextRequest): Promise<FullTextPage>;
   /** Only the total of a search, at a lower cost. */
   count(query: QueryNode, filter: DocumentFilter, editions?: SearchedEditions): Promise<number>;
-  /** Facets of all the results of a search. */
   facets(query: QueryNode, filter: DocumentFilter, editions?: SearchedEditions): Promise<Facets>;
   /** Words of the documents in force that start with the given letters (folded), each with its number of documents. */
   wordsBeginning(letters: string): Promise<ReadonlyMap<string, number>>;
@@ -68,19 +64,13 @@ export interface FullTextReader {
 
 /** What ingestion asks of a full-text engine, to bring it in step with the relational store. */
 export interface FullTextWriter {
-  /**
-   * Hash of every text in the settled index, by its entry (`entryOf`); "" for a partly stored one.
-   * @throws {StoreDamaged} when its contents are proved to differ from what was written
-   */
+  /** Hash of every text in the settled index, by `entryOf`; "" if partly stored. @throws {StoreDamaged} on proof */
   hashes(): Promise<Map<string, string>>;
   /** Adds or replaces texts by their entries, in the given order; a server may apply the changes later. */
   upsert(documents: readonly IndexedDocument[]): Promise<void>;
   /** Removes texts by entry, likewise; unknown ones are ignored. */
   remove(entries: readonly string[]): Promise<void>;
-  /**
-   * Resolves once all changes are applied. One that fails does not prevent the others.
-   * @param onWait called at intervals meanwhile; throwing ends the wait, not the server's work.
-   */
+  /** Resolves once all changes are applied, failed ones apart; an `onWait` that throws ends the wait alone. */
   settle(onWait?: () => Promise<void>): Promise<void>;
   /** Number of the texts given to `upsert` that are known to be applied. */
   applied(): number;

@@ -5,10 +5,7 @@ import type { QueryNode } from "./query/ast.ts";
 import { isOfSeveralWords, type QueryCitation, wordsOf } from "./query/citations/citation.ts";
 import { type ParsedQuery, parseQuery } from "./query/parse.ts";
 
-/**
- * Parses a query with the search syntax and the French analyzer, for any engine.
- * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
- */
+/** Parses a query with the search syntax and the French analyzer, for any engine. @throws {QuerySyntaxError} */
 export function readQuery(q: string): SearchQuery {
   const parsed = parseQuery(q);
   return {
@@ -29,10 +26,8 @@ const LEADING_SHARE = 1 / 3;
 const finders = new WeakMap<QueryNode, Finder>();
 
 /**
- * The part of a text that best shows why it matches the query: about `length` characters, cut between words, with `…`
- * at an end cut inside a sentence, and matches in `<mark>` (docs/decisions.md, "Fields left open"). The beginning of
- * the text, unmarked, when only the title matches.
- * @param text in NFC.
+ * The part of a text (NFC) that best shows why it matches: about `length` characters, cut between words, `…` inside a
+ * sentence, matches in `<mark>`; its unmarked beginning when only the title matches.
  */
 export function excerpt(
   text: string,
@@ -49,9 +44,8 @@ export function excerpt(
 }
 
 /**
- * Finds what a query marks in texts: its words, those of a citation only where they are adjacent. In a text where they
- * never are, they are marked anywhere, except the day of a date, which would match something else (« art. 31 »)
- * unless its month follows.
+ * The words of a citation are marked only where adjacent or, in a text where they never are, anywhere, except the day
+ * of a date (« art. 31 ») unless its month follows.
  */
 function finderOf({ node, terms, citations }: ParsedQuery): Finder {
   const cited = citations.filter((one) => isOfSeveralWords(one, terms));
@@ -73,10 +67,7 @@ function beginning(text: string, length: number): Range {
   return { start, end: wordEnd(text, start, start + length) ?? start + length };
 }
 
-/**
- * Extends the window to `length`: from the start of its sentence if there is room, otherwise from slightly before the
- * window; from further back near the end of the text.
- */
+/** From the start of its sentence if there is room, else slightly before the window; farther near the end. */
 function around(text: string, window: Window, length: number): Range {
   const spare = Math.max(0, length - (window.end - window.start));
   const least = Math.max(0, window.start - spare);
@@ -113,7 +104,6 @@ function union(matches: readonly Match[], start: number, end: number): Range[] {
   return ranges;
 }
 
-/** The stretch of a text that best shows why it matches. */
 interface Window {
   /** From the start of its first match to the end of its last one (or at least of its first one). */
   readonly start: number;
@@ -123,9 +113,8 @@ interface Window {
 }
 
 /**
- * The window of at most `length` characters whose distinct words weigh most, where rarer words in the text weigh
- * more; the first on ties. Null when nothing matches. Stops at the first window that contains every part of the
- * query: no other can weigh more.
+ * The window of at most `length` characters whose distinct words weigh most, by their rarity; the first on ties. Null
+ * when nothing matches. Stops at the first that has every part of the query: none can weigh more.
  */
 function bestWindow(text: string, finder: Finder, length: number): Window | null {
   const matches: Match[] = [];
@@ -202,7 +191,6 @@ class SlidingWindow {
   }
 }
 
-/** A part of a text shown for a query. */
 interface Excerpt {
   /** HTML-escaped text with only `<mark>` tags, on one line. */
   readonly extrait: string;

@@ -1,8 +1,7 @@
 /**
- * Number of typos between a word being typed and a whole word: the minimum number of letters added, omitted, changed
- * or swapped that turns `typed` into the word or its beginning (optimal string alignment distance, the last row's
- * minimum). Null above the limit for a word of that length: none under 5 letters or with a digit, one under 9, two
- * from there (the limits of Meilisearch).
+ * Typos between a word being typed and a whole word: letters added, omitted, changed or swapped to get it or its
+ * beginning (optimal string alignment, the last row's minimum). Null above the limit: none under 5 letters or with a
+ * digit, one under 9, two from there (as Meilisearch).
  */
 export function typosBetween(typed: string, word: string): number | null {
   if (word.startsWith(typed)) return 0;

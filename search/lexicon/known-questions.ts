@@ -8,8 +8,7 @@ interface KnownQuestion {
   readonly restated: JoinedWords;
 }
 
-/** What a question is in the words of the doctrine. */
-export interface RestatedQuestion {
+interface RestatedQuestion {
   /** As the nearest question is restated; null when none resembles it. */
   readonly words: JoinedWords | null;
   /** The stems on which the nearest ones agree, each with its weight, a word of the question weighing 1. */
@@ -22,7 +21,7 @@ const NEIGHBOURS = 10;
 const LEAST_COSINE = 0.25;
 /** From there on the nearest question is believed alone; what others say is, where two say it. */
 const BELIEVED_COSINE = 0.3;
-/** Of a restated word, when its question is the very one asked; its weights add up. */
+/** Weight of a restated word, when its question is the very one asked; weights add up. */
 const RESTATED_WEIGHT = 0.9;
 /** The heaviest stems: the others mislead, and each costs the search time. */
 const MOST_STEMS = 24;
@@ -43,17 +42,13 @@ interface Indexed {
   readonly register: Register;
 }
 
-/**
- * Restates a question by those that resemble it. As far as a question is in the doctrine's words already, it is left as
- * it is: it says better than others what it looks for.
- */
+/** Restates a question by those that resemble it, but for its words that are the doctrine's already. */
 export class KnownQuestions {
   private indexed: Indexed | null = null;
 
   /** @param read called once, by `load` or the first question. */
   constructor(private readonly read: () => readonly KnownQuestion[]) {}
 
-  /** Reads and indexes the questions. */
   load(): void {
     this.index();
   }
@@ -141,7 +136,6 @@ export class Register {
   }
 }
 
-/** How often each stem occurs among those of some texts. */
 class Frequencies {
   private readonly counts = new Map<string, number>();
   private total = 0;
@@ -169,14 +163,11 @@ interface Neighbour {
 /** One stem in common is chance, unless there is only one. */
 const LEAST_SHARED = 2;
 
-/**
- * Questions found by the stems that they share with another one. A stem weighs by its rarity among them (inverse document
- * frequency), and once in each question.
- */
+/** Questions by the stems shared with another one, each weighing its rarity among them, once in each question. */
 export class NearestQuestions {
   /** The questions that have each stem. */
   private readonly owners = new Map<string, number[]>();
-  /** Of the vector of each question. */
+  /** Length of the vector of each question. */
   private readonly lengths: Float64Array;
 
   /** @param questions the distinct stems of each. */

@@ -10,7 +10,6 @@ import {
   withinLimit,
 } from "./known-questions.ts";
 
-/** Everyday words, and the doctrine's words for the same thing. */
 interface LexiconEntry {
   /** Alternative wordings, each a sequence of stems. */
   readonly said: readonly (readonly string[])[];
@@ -52,9 +51,8 @@ export class Lexicon {
   }
 
   /**
-   * What the lexicon adds to a question: the doctrine's words as they are written, and their stems without duplicates or
-   * stems of the question itself. Of a question that is nothing but everyday words, those of the first, up to
-   * the limit of what is joined (`withinLimit`).
+   * What is added to a question: the doctrine's words as written, and their stems, less the question's own. When
+   * nothing but everyday words is asked, those of the first, up to the limit (`withinLimit`).
    */
   joinedTo(asked: readonly string[]): {
     readonly words: readonly JoinedWords[];

@@ -12,7 +12,6 @@ export class PostingsBuilder {
   private readonly owners = new GrowingArray();
   private readonly labels = new GrowingArray();
   private readonly labelStarts = new GrowingArray();
-  /** The stems of the new documents, in order, each with its entry. */
   private readonly addedStems = new GrowingArray();
   private readonly addedEntries = new GrowingArray();
   /** By previous row: its new row plus one; 0 when it was removed. */

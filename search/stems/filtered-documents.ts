@@ -16,11 +16,10 @@ type OwnFilter = Omit<DocumentFilter, "articles">;
 
 /** Identifiers of the documents whose edition looked at matches a filter. */
 export async function readFilteredIds(
-  database: Database,
+  { $client: sql }: Database,
   filter: OwnFilter,
   editions: EditionsInForce,
 ): Promise<Set<string>> {
-  const sql = database.$client;
   const conditions = Object.values(conditionsIn(sql, filter)).reduce((all, one) => sql`${all} and ${one}`);
   const rows = await sql<ValueSource[]>`
     select ${valueColumns(sql, "d")} from ${searchedDocuments(sql, editions)} where ${conditions}`;
@@ -50,5 +49,5 @@ function conditionsIn(sql: Statements, { domaine, type, chemin, decision, norme,
 
 function citing(sql: Statements, genre: CitedKind, cle: string | null): Condition {
   return sql`(${cle}::text is null or d.edition_id in (
-    select edition_id from edition_cited_law where genre = ${genre} and cle = ${cle}::text))`;
+    select edition_id from cited_law where edition_id is not null and genre = ${genre} and cle = ${cle}::text))`;
 }

@@ -30,10 +30,7 @@ export interface PostingsReader {
     isCandidate: (document: HeldDocument) => boolean,
     set?: TextSet,
   ): Promise<TextMatch[]>;
-  /**
-   * The passages of documents that contain words of a question, up to `most` of each, best first; or of past texts, by
-   * entry.
-   */
+  /** Passages that contain words of a question, up to `most` a document (or past text, by entry), best first. */
   passagesOf(
     question: WeightedStems,
     boiIds: readonly string[],
@@ -52,10 +49,7 @@ interface Held {
   readonly revision: number;
 }
 
-/**
- * The stems of the corpus in memory, loaded with the first question, those of past texts with the first one about a day,
- * and refreshed in the background afterwards.
- */
+/** The stems of the corpus, loaded by the first question (past texts: about a day), then refreshed in the background. */
 export class LivePostings implements PostingsReader {
   private readonly live: Readonly<Record<TextSet, RefreshedValue<Held>>>;
 
@@ -97,7 +91,7 @@ async function readAsNow(database: Database, held: Held | null): Promise<Held> {
   return { postings, scorer: new TextScorer(postings), revision };
 }
 
-/** The same of past texts, of which there may be none. */
+/** `readAsNow` for past texts, of which there may be none. */
 async function readPastAsNow(database: Database, held: Held | null, present: Held): Promise<Held> {
   const revision = await readRevision(database);
   if (held?.revision === revision) return held;
@@ -122,10 +116,7 @@ const DOCUMENTS_PER_STATEMENT = 32;
 
 const DAMAGED = "L'index des racines est abîmé : il se refait depuis la base.";
 
-/**
- * Loads the current postings of a version from the relational store; those already in memory are not read again.
- * @throws {StoreDamaged} when postings do not match their seal.
- */
+/** Loads a version's current postings, but for those in memory. @throws {StoreDamaged} when a seal does not match */
 async function loadPostings(database: Database, version: string, previous: Postings): Promise<Postings> {
   const kept = new Map<string, string>();
   for await (const page of readPosted(database, version)) {

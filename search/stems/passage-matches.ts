@@ -14,23 +14,19 @@ export interface PassageMatch {
 
 interface ScoredPostings {
   readonly postings: Postings;
-  /** Those by which the rarity of a stem is known. */
+  /** Postings by which the rarity of a stem is known. */
   readonly reference: Postings;
   /** By row: the length normalisation of its counts. */
   readonly norms: Float32Array;
 }
 
-/** Entries of a stem, and its weight. */
 interface WeightedRange {
   readonly start: number;
   readonly end: number;
   readonly weight: number;
 }
 
-/**
- * The passages of some documents that contain words of a question, by BM25, up to `most` of each, best first. Costs a
- * binary search per word and document.
- */
+/** By BM25, up to `most` passages of each document, best first. Costs a binary search per word and document. */
 export function matchPassages(
   { postings, reference, norms }: ScoredPostings,
   question: WeightedStems,
@@ -98,7 +94,6 @@ function bestOf(sums: Float32Array, most: number): number[] {
 /** Weight of each stem of a question. */
 export type WeightedStems = ReadonlyMap<string, number>;
 
-/** A question with the doctrine's words for what it asks. */
 interface CompletedQuestion {
   /** Its own stems, then those added. */
   readonly stems: WeightedStems;

@@ -25,11 +25,7 @@ export function postDocument(titre: string, texts: readonly string[]): PostedDoc
   return { stems: [...numbers.keys()], labelSize: label.size, passages };
 }
 
-/**
- * @param numbers of the document's stems; new stems are added.
- * @param tallies by stem number, for one passage: all 0 before and after. One shared list costs less than a map per
- * passage.
- */
+/** New stems are added to `numbers`. `tallies`, by stem, are 0 before and after: sharing costs less than a map each. */
 function postPassage(text: string, numbers: Map<string, number>, tallies: number[]): PostedPassage {
   const indexes: number[] = [];
   for (const stem of listStems(text)) {

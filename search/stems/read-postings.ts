@@ -2,7 +2,6 @@ import type { Database } from "../../db/postgres/database.ts";
 import { pages, type Statements } from "../../db/postgres/statements.ts";
 import type { StoredPostings } from "./posted-document.ts";
 
-/** A text with stored postings. */
 interface PostedEntry {
   /** The document in force; the entry of a past text (`entryOf`). */
   readonly boiId: string;
@@ -13,8 +12,10 @@ interface PostedEntry {
 const PAGE_DOCUMENTS = 200;
 
 /** Every text with postings in a version, by identifier, in pages, without the postings themselves. */
-export function readPosted(database: Database, version: string): AsyncGenerator<readonly PostedEntry[]> {
-  const sql = database.$client;
+export function readPosted(
+  { $client: sql }: Database,
+  version: string,
+): AsyncGenerator<readonly PostedEntry[]> {
   return pages(
     "",
     (after) => sql<(PostedEntry & { position: string })[]>`
@@ -24,23 +25,21 @@ export function readPosted(database: Database, version: string): AsyncGenerator<
 }
 
 /** Whether there are postings of a version. */
-export async function hasPostings(database: Database, version: string): Promise<boolean> {
-  const [row] = await database.$client<{ found: boolean }[]>`
+export async function hasPostings({ $client: sql }: Database, version: string): Promise<boolean> {
+  const [row] = await sql<{ found: boolean }[]>`
     select exists (select from document_postings where version = ${version}) as found`;
   return row?.found ?? false;
 }
 
-/** Whether postings match their seal. */
 interface Checked {
   readonly isWhole: boolean;
 }
 
-/** The same, after reading and checking all their postings. */
+/** `readPosted`, after reading and checking all their postings. */
 export function checkPosted(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
 ): AsyncGenerator<readonly (PostedEntry & Checked)[]> {
-  const sql = database.$client;
   return pages(
     "",
     (after) => sql<(PostedEntry & Checked & { position: string })[]>`
@@ -55,18 +54,16 @@ export function postingsSeal(sql: Statements) {
   return sql`encode(sha256(convert_to(domaine || ' ' || hash || ' ' || stems, 'UTF8') || counts), 'base64')`;
 }
 
-/** The postings of a document, with the hash of their origin. */
 interface PostingsOfDocument extends PostedEntry, StoredPostings, Checked {
   readonly domaine: string;
 }
 
 /** Reads the postings of documents in a version; a document without postings has no row. */
 export async function readPostings(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   boiIds: readonly string[],
 ): Promise<PostingsOfDocument[]> {
-  const sql = database.$client;
   // In base64: for bytea the driver receives two digits per byte, and PGlite keeps memory for all it sends.
   const rows = await sql<(Omit<PostingsOfDocument, "counts"> & { counts: string })[]>`
     select boi_id as "boiId", domaine, hash, stems, encode(counts, 'base64') as counts,

@@ -116,7 +116,6 @@ function sumOf(values: Uint32Array, start: number, end: number): number {
   return sum;
 }
 
-/** Number of distinct documents among the entries. */
 function countOwners({ entries, owners }: Postings, start: number, end: number): number {
   let count = 0;
   let previous = -1;
@@ -169,7 +168,6 @@ interface GreatestSums {
   readonly firstThree: number;
 }
 
-/** The greatest sums of a document's passages. */
 function greatestOf(sums: Float32Array, start: number, end: number): GreatestSums {
   let best = start;
   let [first, second, third] = [0, 0, 0];
@@ -184,10 +182,7 @@ function greatestOf(sums: Float32Array, start: number, end: number): GreatestSum
   return { best, first, firstThree: first + second + third };
 }
 
-/**
- * Scores the labels of documents by a question: the share of the question's rarity that the label has, times the share
- * of the label that the question has. A document is thus found by its own title.
- */
+/** The share of the question's rarity that a label has, times the share of the label that the question has. */
 class LabelScorer {
   /** By stem of the reference, where the documents with it in their labels would start. */
   private readonly referenceStarts: Uint32Array;
@@ -262,7 +257,6 @@ function startsOf(labels: Uint32Array, stems: number): Uint32Array {
   return starts;
 }
 
-/** The documents of each stem, stem by stem. */
 function holdersOf(labels: Uint32Array, sizes: Uint32Array, starts: Uint32Array): Uint32Array {
   const holders = new Uint32Array(labels.length);
   const ends = starts.slice();

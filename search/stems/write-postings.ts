@@ -11,11 +11,10 @@ export interface PostingsRow extends Omit<PostableText, "edition">, StoredPostin
 
 /** Saves the postings of texts, replacing their previous ones: those of past texts under `pastVersion`. */
 export async function writePostings(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   texts: readonly PostingsRow[],
 ): Promise<void> {
-  const sql = database.$client;
   const rows = texts.map((row) => ({
     ...row,
     version: isPastEntry(row.entry) ? pastVersion(version) : version,
@@ -33,11 +32,10 @@ export async function writePostings(
 
 /** Removes the postings of texts, by entry; unknown ones are ignored. */
 export async function removePostings(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   entries: readonly string[],
 ): Promise<void> {
-  const sql = database.$client;
   await sql`
     delete from document_postings
     where ${isOf(sql, version)} and boi_id = any(string_to_array(${entries.join(" ")}, ' '))`;
@@ -58,14 +56,12 @@ function isOf(sql: Statements, version: string): ReturnType<Statements> {
 }
 
 /** Deletes the postings of a version. */
-export function dropPostings(database: Database, version: string): Promise<void> {
-  const sql = database.$client;
+export function dropPostings({ $client: sql }: Database, version: string): Promise<void> {
   return dropRows(sql, isOf(sql, version));
 }
 
 /** Deletes the postings of all other versions. */
-export function dropOtherPostings(database: Database, version: string): Promise<void> {
-  const sql = database.$client;
+export function dropOtherPostings({ $client: sql }: Database, version: string): Promise<void> {
   return dropRows(sql, sql`not (${isOf(sql, version)})`);
 }
 

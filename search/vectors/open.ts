@@ -14,10 +14,7 @@ type VectorConfig = Pick<Config, "vectors">;
 
 const PREFIX = "doctrine-passages";
 
-/**
- * Opens what the API searches: Qdrant, or else the vectors of the relational store.
- * @param observer notified when the latter are refreshed.
- */
+/** Opens what the API searches: Qdrant, or else the relational store, of whose refreshed vectors `observer` is told. */
 export function openVectorReader(
   config: VectorConfig & Pick<Config, "database">,
   store: Pick<RelationalStore, "connect">,

@@ -32,7 +32,6 @@ export interface VectorQuery extends VectorFilter {
   readonly vector: Float32Array;
   /** Version of the embedder that made it: it is compared only with vectors of that version. */
   readonly version: string;
-  /** Number of hits. */
   readonly limit: number;
   /** Number of hits of one document, for named documents only; absent = 1. */
   readonly perDocument?: number;
@@ -92,28 +91,19 @@ export interface Judgement {
 export interface VectorIndex {
   /** The points of a set of texts that readers of that version use, or null when there are none yet. */
   open(version: string, set?: TextSet): Promise<VectorWriter | null>;
-  /**
-   * Fills new points beside those that readers of the version use, and swaps them in once `fill` is done and they are
-   * judged: readers never see a hole. When `fill` fails the live ones are kept.
-   */
+  /** Fills new points beside the live ones and swaps them in once judged; when `fill` fails the live ones stay. */
   rebuild(
     version: string,
     fill: (writer: VectorWriter) => Promise<void>,
     sample: RecallSample,
   ): Promise<void>;
-  /** The same of the points of past texts, which are always compared one by one: there is nothing to judge. */
+  /** `rebuild` for past texts, which are always compared one by one: there is nothing to judge. */
   rebuildPast(version: string, fill: (writer: VectorWriter) => Promise<void>): Promise<void>;
-  /**
-   * Judges again the points that readers use, when they have changed or when readers compare them exhaustively.
-   * @param isChanged since they were judged, as far as the caller knows.
-   */
+  /** Judges the points again when they have changed, as far as the caller knows, or are compared exhaustively. */
   judge(version: string, sample: RecallSample, isChanged: boolean): Promise<void>;
   /** Digest of the points that readers of the version use, of all texts, as stored. */
   digest(version: string): Promise<StoreDigest>;
-  /**
-   * Another text once the points that readers of the version use were replaced, lost or in another number, by a request
-   * or two. @throws {EngineUnavailable}
-   */
+  /** Another text once a version's points were replaced or lost, or number otherwise. @throws {EngineUnavailable} */
   generation(version: string): Promise<string>;
   /** Deletes the points of all other versions, and the remains of interrupted rebuilds. */
   keepOnly(versions: readonly string[]): Promise<void>;

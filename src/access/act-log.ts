@@ -4,13 +4,9 @@ import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
-/** What a customer changes in an account. */
 type AccountAct = "key created" | "key replaced" | "key renamed" | "key revoked";
 
-/**
- * Logs what a customer has just done with a key of the account: one line an act, once it is done.
- * @param key visible start of the key that was changed or created.
- */
+/** Logs, once done, what a customer did with a key of the account; `key`: visible start of the one changed or created. */
 export function logAccountAct(
   logger: Pick<Logger, "info">,
   request: Request,

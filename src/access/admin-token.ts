@@ -31,10 +31,7 @@ export class OperatorToken {
     if (!isSameSecret(header, `Bearer ${this.token}`)) throw this.refuse(header, arrival);
   }
 
-  /**
-   * @param presented empty = none, which is not an attempt.
-   * @throws {ApiError} `invalid_admin_token`; `too_many_tokens` for a wrong one, once its address has sent too many.
-   */
+  /** `presented` empty is no attempt. @throws {ApiError} `invalid_admin_token`, `too_many_tokens` for one too many */
   demand(presented: string, arrival: Arrival): void {
     if (!isSameSecret(presented, this.token)) throw this.refuse(presented, arrival);
   }

@@ -30,26 +30,21 @@ interface KeyRingOptions {
   /** Called on each look-up, with whether the cache had the key. */
   readonly onLookup?: (isHit: boolean) => void;
   readonly observer?: RefreshObserver;
-  /** Of the store, shared with its admissions. */
+  /** The store's, shared with its admissions. */
   readonly circuit?: StoreCircuit;
-  /** How long a key is cached. */
   readonly lifetimeMs?: number;
   /** A monotonic clock. */
   readonly nowMs?: () => number;
 }
 
 /**
- * Caches for 30 seconds which visible starts belong to keys, and which keys exist. A revocation or a change of plan
- * takes effect within that time. An unknown key costs the store nothing, except for a few look-ups a second in case
- * it was just created by another process. While the store is away, a key is what it was when it was last read, unless it
- * is known to be revoked since; its admission decides for how long.
+ * Caches for 30 seconds which visible starts belong to keys, and which keys exist: a revocation or a change of plan
+ * takes effect within that time. An unknown key costs the store a few look-ups a second at most. While the store is
+ * away, a key is as last read, unless known to be revoked since; its admission decides for how long.
  */
 export class KeyRing {
   private readonly stored: TimedCache<string, StoredKey | null>;
-  /**
-   * The visible starts of the keys that are not revoked: anything else is not a key, unless another process just
-   * created it. An unavailable store is reported when a key is looked up.
-   */
+  /** Visible starts of the keys not revoked; an unavailable store is reported when a key is looked up. */
   private readonly live: RefreshedValue<ReadonlySet<string>>;
   /** Starts that the store did not have, since the last refresh of `live`. */
   private readonly absent = new Set<string>();
@@ -74,25 +69,19 @@ export class KeyRing {
     this.lookups = new AttemptLimiter(MAX_LOOKUPS_A_SECOND, nowMs, 1000);
   }
 
-  /**
-   * Returns what the key may do, or null when it is malformed, unknown, revoked or expired.
-   * @throws {ApiError} `too_many_unknown_keys` when too many unknown keys arrive for this one to be looked up.
-   */
+  /** What a key may do; null when malformed, unknown, revoked or expired. @throws {ApiError} `too_many_unknown_keys` */
   async find(key: string): Promise<KeyGrant | null> {
     return (await this.findStored(key))?.grant ?? null;
   }
 
-  /** The same, with the hash that sessions of its account are signed by. @throws {ApiError} as `find` does */
+  /** `find`, with the hash that sessions of its account are signed by. @throws {ApiError} as `find` does */
   async findStored(key: string): Promise<StoredKey | null> {
     if (!isWellFormedKey(key)) return null;
     const stored = await this.storedAt(visibleStartOf(key));
     return stored !== null && opens(stored, key, this.clock()) ? stored : null;
   }
 
-  /**
-   * The key of this visible start, unless it is unknown, revoked or expired: the caller must prove that it has it.
-   * @throws {ApiError} as `find` does
-   */
+  /** The valid key of a visible start, which the caller must prove to have; or null. @throws {ApiError} as `find` does */
   async findByStart(start: string): Promise<StoredKey | null> {
     const stored = await this.storedAt(start);
     return stored !== null && isInTerm(stored, this.clock()) ? stored : null;
@@ -155,10 +144,7 @@ export interface AuthDeps {
   readonly clientAddress: ClientAddress;
 }
 
-/**
- * Requires a key on the routes that use it, before their parameters are validated: a bad request without a key is 401
- * (docs/decisions.md, « Everywhere », Order of answers).
- */
+/** Requires a key before parameters are validated: a bad request without one is 401 (docs/decisions.md). */
 export const authenticated = (deps: AuthDeps) =>
   new Elysia({ name: "auth" }).onTransform({ as: "scoped" }, async ({ request, server }) => {
     const exchange = exchangeOf(request);
@@ -184,11 +170,7 @@ export async function isFromHolder(keys: KeyRing, { headers }: Request): Promise
   return (await found) !== null;
 }
 
-/**
- * Returns the grant of a presented key.
- * @param address of the client, computed only for wrong keys: it costs more than the rest.
- * @throws {ApiError} as `authenticateStored` does
- */
+/** Grant of a presented key; `address`, costly, is read for wrong ones. @throws {ApiError} as `authenticateStored` */
 export async function authenticate(
   deps: Pick<AuthDeps, "keys" | "attempts">,
   key: string | null,

@@ -5,10 +5,7 @@ export const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
-/**
- * Counts the wrong keys that an address presents to this process, per clock minute (UTC). A null address is unknown:
- * it is never blocked (`client-address.ts`).
- */
+/** Counts an address's wrong keys per clock minute (UTC). A null address is never blocked (`client-address.ts`). */
 export class AttemptLimiter {
   private counts = new Map<string, number>();
   private period = 0;
@@ -47,10 +44,8 @@ export class AttemptLimiter {
 }
 
 /**
- * Counts a wrong key or token against this address and returns its refusal: normally 401, or 429 once the address has
- * presented too many. Call it after the key has been checked: a good key is never refused for what its address did.
- * @param wrong the refusal of a wrong one.
- * @param tooMany code of the refusal, with the seconds left, once there were too many.
+ * Counts a wrong key or token against an address and returns its refusal: `wrong`, or `tooMany` (429) with the seconds
+ * left. Call it after the key has been checked: a good key is never refused for what its address did.
  */
 export function refusalOfAttempt(
   attempts: AttemptLimiter,
@@ -63,10 +58,7 @@ export function refusalOfAttempt(
   return wrong;
 }
 
-/**
- * Returns what callers are counted by: the first four groups (/64) of an IPv6 address, because a single subscriber
- * owns all of them (RFC 6177), in one normalised spelling; any other address unchanged.
- */
+/** What callers are counted by: the /64 of IPv6, which one subscriber owns (RFC 6177), normalised; any other as it is. */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = (address.split("%")[0] ?? "").toLowerCase().split("::");

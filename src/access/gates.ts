@@ -7,9 +7,9 @@ type Gate = Elysia;
 export interface Gates {
   /** Requires a key, then, once the parameters are valid, counts and charges the request. */
   readonly admitted: Gate;
-  /** The same for semantic search, which a plan may leave out. */
+  /** `admitted` for semantic search, which a plan may leave out. */
   readonly admittedToSemantic: Gate;
-  /** The same for routes that count against the minute limit and are never charged. */
+  /** `admitted` for routes that count against the minute limit and are never charged. */
   readonly admittedForFree: Gate;
   /** Sets which state of the corpus the answer comes from: for routes whose bodies are not cached. */
   readonly placed: Gate;

@@ -15,20 +15,14 @@ export interface LimitDeps extends AuthDeps {
   readonly admissions: Admissions;
 }
 
-/**
- * Requires a key, then, once the parameters are valid, counts and charges the request; one that has a body is counted
- * before it is read, whatever it turns out to be.
- */
+/** Requires a key, then counts and charges the request once parameters are valid; one with a body is counted first. */
 export const admitted = (deps: LimitDeps) => gate("limits", deps, {});
 
-/** The same for semantic search, which a plan may leave out: checked before the parameters. */
+/** `admitted` for semantic search, which a plan may leave out: checked before the parameters. */
 export const admittedToSemantic = (deps: LimitDeps) =>
   gate("semanticLimits", deps, { judgePlan: demandSemantic });
 
-/**
- * The same for routes that count against the minute limit and are never charged, even once the quota is used up: what
- * a key may do, which does not depend on the corpus.
- */
+/** `admitted` for routes that count against the minute limit, but are never charged, nor refused by a used-up quota. */
 export const admittedForFree = (deps: LimitDeps) =>
   gate("freeLimits", deps, { isChargeable: false, covers: null });
 
@@ -65,11 +59,7 @@ function demandSemantic({ grant }: Exchange): void {
   if (grant !== null && !grant.semantic) throw new ApiError("semantic_not_allowed", { plan: grant.plan });
 }
 
-/**
- * Counts the request of an authenticated exchange before anything else is known of it. While the store is away nothing
- * is counted: its admission says what becomes of it.
- * @throws {ApiError} `rate_limited`
- */
+/** Counts a request before anything else is known of it, unless the store is away. @throws {ApiError} `rate_limited` */
 async function count(admissions: Admissions, exchange: Exchange, signal: AbortSignal): Promise<void> {
   const { grant } = exchange;
   if (grant === null || exchange.counted !== null) return;
@@ -153,14 +143,10 @@ export async function refund(admissions: Admissions, exchange: Exchange): Promis
   };
 }
 
-/** What the headers of limits are made from. */
 type Limits = Pick<Admission, "at" | "minuteLimit" | "minuteRemaining" | "monthlyQuota" | "monthRemaining"> &
   Partial<Pick<Admission, "outcome">>;
 
-/**
- * The headers that give callers their limits: draft-ietf-httpapi-ratelimit-headers (r = remaining, t = seconds to the
- * reset) and the older trio for the minute. What the minute refused is told the seconds of its `Retry-After`.
- */
+/** draft-ietf-httpapi-ratelimit-headers (r = remaining, t = seconds to the reset) and the older trio for the minute. */
 export function limitHeaders(limits: Limits): Record<string, string> {
   const { at, minuteLimit, minuteRemaining, monthlyQuota, monthRemaining, outcome } = limits;
   const minuteReset =

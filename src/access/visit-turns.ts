@@ -4,7 +4,7 @@ import { networkOf } from "./attempt-limiter.ts";
 
 /** Visits worked on at once: whatever their number, a call with a key shares the process with no more of them. */
 export const MOST_AT_ONCE = 8;
-/** Of one address: it closes the pages to no other, however long its own take. */
+/** Visits of one address: it closes the pages to no other, however long its own take. */
 export const MOST_OF_ONE = MOST_AT_ONCE / 4;
 /** Some seconds of the dearest pages: who waits longer has left. */
 export const MOST_WAITING = 128;
@@ -22,9 +22,8 @@ interface Waiting {
 }
 
 /**
- * Gives visitors of the pages their turn: a few at a time, a quarter of them of one address, one address after the other
- * (IPv6 by /64). When too many wait, the latest visit of the address that has most of them is refused, so that one address never takes the place of
- * the others.
+ * Gives visitors their turn: a few at a time, a quarter of them of one address (IPv6 by /64), one address after the
+ * other. When too many wait, the latest visit of the address with most is refused.
  */
 export class VisitTurns {
   #working = 0;

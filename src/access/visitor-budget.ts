@@ -10,19 +10,14 @@ const LEAST_COST_MS = 0.5;
 const MAX_ADDRESSES = 50_000;
 
 export interface Visit {
-  /**
-   * Charges the visit to its address; only the first call does.
-   * @param isFree for failures on our side.
-   */
+  /** Charges the visit to its address, once only; `isFree` for failures on our side. */
   leave(isFree: boolean): void;
 }
 
 /**
- * Limits how much work visitors without a key may cause, by address (IPv6 by /64), in this process: a number of
- * milliseconds a minute, ten seconds at once. The cost of a visit is its duration, divided at each moment by the
- * number of visits in progress: waiting for the event loop, a thread or a store counts alike, and concurrent visits
- * share the cost of the time they overlap. An address may end in debt, because the cost of a visit is not known in
- * advance.
+ * Limits how much work an address without a key may cause in this process (IPv6 by /64): milliseconds a minute, ten
+ * seconds at once. A visit costs its duration, divided at each moment by the number of visits in progress: waiting for
+ * the event loop, a thread or a store counts alike. An address may end in debt, as the cost is not known in advance.
  */
 export class VisitorBudget {
   /** Shared by all pages of the process. */
@@ -86,7 +81,6 @@ export class VisitorBudget {
   }
 }
 
-/** What an address had left, and when. */
 interface Spending {
   readonly left: number;
   readonly at: number;

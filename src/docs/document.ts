@@ -36,9 +36,8 @@ const parseDocument = jsonParser(
 );
 
 /**
- * The OpenAPI document of the described routes. The plugin is asked on an instance of its own, since what it
- * would serve must be repaired first. The steps take turns: together they would hold the event loop for 50 ms and more.
- * @param publicUrl the server address that the document names.
+ * The OpenAPI document of the described routes, repaired, hence from a plugin instance of its own. The steps take
+ * turns: together they would hold the event loop for 50 ms. `publicUrl` is the server address that it names.
  */
 export async function describeRoutes(described: AnyElysia, publicUrl: string): Promise<OpenAPIV3.Document> {
   const documentation = {
@@ -100,9 +99,8 @@ export function shorten(value: unknown, maxItems = 2): unknown {
 const JSON_MEDIA = "application/json";
 
 /**
- * Makes a valid and complete OpenAPI 3.0.3 document of what @elysiajs/swagger 1.3 gives: it leaves out the
- * mandatory descriptions, adds media types that nobody serves, keeps literals as `const`, drops routes with a
- * wildcard, and can't know of what `http.ts` adds to bodies: the attribution, and how far the sources speak.
+ * Completes what @elysiajs/swagger 1.3 gives into OpenAPI 3.0.3: it leaves out descriptions, adds media types nobody
+ * serves, keeps `const`, drops wildcard routes, and ignores what `http.ts` adds to bodies (attribution, coverage).
  */
 function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document {
   const paths: OpenAPIV3.PathsObject = {};
@@ -244,10 +242,7 @@ const LITERAL_TYPES: Readonly<Record<string, "boolean" | "number">> = {
   number: "number",
 };
 
-/**
- * `anyOf` of literals becomes `enum`; a branch `null` becomes `nullable`; `oneOf`, which only constrains the fields of
- * an object, goes under two `not`: client generators would take its branches for the whole object.
- */
+/** Literals of `anyOf` become `enum`, `null` `nullable`; `oneOf` goes under two `not`: client generators misread it. */
 function foldUnion(schema: Record<string, unknown>): OpenAPIV3.SchemaObject {
   const { const: literal, $id: _, anyOf, oneOf, ...fields } = schema;
   const rest = oneOf === undefined ? fields : { ...fields, not: { not: { oneOf } } };

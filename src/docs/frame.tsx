@@ -8,7 +8,6 @@ import { DOC_PAGES, type DocSlug, docPath, entryOf, GROUPS } from "./site.ts";
 
 interface DocFrameProps {
   readonly context: DocContext;
-  /** Address of the page on this site. */
   readonly path: string;
   readonly title: string;
   readonly summary: string;
@@ -17,7 +16,6 @@ interface DocFrameProps {
   readonly sections?: readonly Section[];
   /** Whether it shows requests, in the language that its reader chooses. */
   readonly hasExamples?: boolean;
-  /** Whether the page takes the whole width under its title. */
   readonly isWide?: boolean;
   /** Address of the page's stylesheet, when it is not that of all pages. */
   readonly stylesheet?: string;
@@ -101,9 +99,7 @@ function readingOrder({
 }
 
 interface NavigationProps {
-  /** Address of the page. */
   readonly current: string;
-  /** The parts of the page, under its entry. */
   readonly sections: readonly Section[];
   /** The routes, listed while one reads the reference. */
   readonly operations: readonly Operation[];

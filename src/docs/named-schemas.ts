@@ -15,9 +15,8 @@ interface Named {
 const NULL: Schema = { type: "string", enum: [null], nullable: true };
 
 /**
- * The document with every titled schema of a body under its title in `components.schemas`, in alphabetical order, and
- * a reference to it where it stood. Bodies of clients are then types with names, each written once.
- * @throws {Error} when two schemas that differ by more than their description have one title.
+ * The document with every titled schema once, in `components.schemas` in alphabetical order, and references to it.
+ * @throws {Error} for two schemas of one title that differ by more than their description
  */
 export function withNamedSchemas(document: OpenAPIV3.Document): OpenAPIV3.Document {
   const referring = structuredClone(document);

@@ -104,17 +104,13 @@ export function schemaOf(
   return schema === undefined || "$ref" in schema ? null : schema;
 }
 
-/** A request that the route answers. */
 interface ExampleRequest {
   /** Path and query, encoded. */
   readonly address: string;
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
-/**
- * The shortest request of a route that answers on every corpus, from the examples of its required parameters and of
- * those marked as shown: one of two when either is required, or what keeps its default from being refused.
- */
+/** A route's shortest request that answers on every corpus, by examples of parameters required or marked as shown. */
 export function exampleRequest({ path, parameters, body }: Operation): ExampleRequest {
   const required = parameters.filter(
     (parameter) => parameter.required === true || isShown(schemaOf(parameter.schema)),
@@ -146,7 +142,6 @@ function exampleBody(schema: OpenAPIV3.SchemaObject): Record<string, unknown> {
   );
 }
 
-/** An operator of the search syntax, with queries that use it. */
 interface Operator {
   readonly name: string;
   readonly anchor: string;

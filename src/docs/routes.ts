@@ -41,10 +41,7 @@ const MOST_PAGES = 100;
 const JSON_TYPE = "application/json; charset=utf-8";
 const TEXT_TYPE = "text/plain; charset=utf-8";
 
-/**
- * The OpenAPI document of the described routes at /openapi.json, the documentation made of it at /docs, and its
- * page for machines at /llms.txt. None of it loads anything from elsewhere.
- */
+/** /openapi.json, the documentation made of it at /docs, and /llms.txt for machines; nothing is loaded from elsewhere. */
 export function docs(site: DocSite) {
   const hidden = { detail: { hide: true } };
   const app = new Elysia({ name: "docs" })
@@ -99,10 +96,7 @@ export class DocSite {
     this.names = shared(LIFETIME_MS, () => kept.read());
   }
 
-  /**
-   * Renders, before the process listens, what would block its event loop for 50 to 100 ms the first time: the OpenAPI
-   * document, which every page uses, and the page that lists the MCP tools. Later renderings take a third of that.
-   */
+  /** Renders before listening what would block for 50 to 100 ms the first time: the OpenAPI document, MCP tools. */
   async prepare(): Promise<void> {
     await this.document();
     await this.page("agents");

@@ -34,7 +34,7 @@ export function stated(coverage: Coverage, covers: Covered): StatedCoverage {
   return { couverture: { jusqu_au: covers === "news" ? coverage.news : coverage.until } };
 }
 
-/** The same as headers, plus when the official addresses were last checked, which changes without the body. */
+/** What `statedBy` gives, as headers, plus the last check of official addresses, which changes without the body. */
 export function coverageHeaders(exchange: Exchange, status: number): Record<string, string> {
   const said = statedBy(exchange, status);
   if (said === null) return {};

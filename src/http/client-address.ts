@@ -13,17 +13,13 @@ export interface Arrival {
   readonly server: PeerSource | null;
 }
 
-/**
- * The address by which a request's client is counted; null when it can't be known: the request was forwarded by an
- * untrusted peer, or with an unreadable header.
- */
+/** A client's address to count by; null when unknown: forwarded by an untrusted peer, or by an unreadable header. */
 export type ClientAddress = (request: Request, server: PeerSource | null) => string | null;
 
 /**
- * Finds the address of a request's client. `X-Forwarded-For` is read from its right end, as long as each hop is a
- * trusted proxy: anything further left is the client's own claim. Counting the clients of an undeclared proxy would
- * count them as one: they are not counted, and the operator is warned.
- * @param warn called once for each configuration fault.
+ * Finds a client's address: `X-Forwarded-For` from its right end, as long as each hop is a trusted proxy; further left
+ * is a mere claim. The clients of an undeclared proxy would count as one: they are not counted, and `warn` is called
+ * once for each configuration fault.
  */
 export function clientAddressBehind(
   trustedProxies: BlockList,
@@ -84,10 +80,7 @@ export const wellFormed = new Elysia({ name: "wellFormed" }).onTransform({ as: "
 /** The longest URL accepted, host included: far beyond the longest query once encoded. */
 export const MAX_URL_LENGTH = 8 * 1024;
 
-/**
- * Checks an address before routing.
- * @throws {ApiError} `uri_too_long`, or `invalid_parameter` for a host that makes no valid URL.
- */
+/** Checks an address before routing. @throws {ApiError} `uri_too_long`, or `invalid_parameter` for an invalid host */
 export function checkReachable({ url, headers }: Request): void {
   if (url.length > MAX_URL_LENGTH) throw new ApiError("uri_too_long", { limit: String(MAX_URL_LENGTH) });
   // Bun gives only the path, where Elysia would look for a host, and joins two hosts with a comma.

@@ -40,10 +40,7 @@ export interface Exchange {
   corpus: CorpusState | null;
   /** Which coverage the answer states; null when it does not depend on the corpus. */
   covers: Covered | null;
-  /**
-   * Its own admission before its body was read, or that of the outer request that this one serves: already counted
-   * against the minute limit, not charged yet.
-   */
+  /** Its own admission before its body was read, or that of the outer request: counted, not charged yet. */
   counted: Admission | null;
   /** The form of a body that has two, by what the client accepts; null for a route that has one. */
   negotiated: "json" | "csv" | null;
@@ -79,10 +76,7 @@ export function admittedExchange(request: Request): { grant: KeyGrant; admission
   return { grant, admission };
 }
 
-/**
- * Opens the exchange of a request that the service makes to itself to answer another: same id, same client.
- * @param counted the admission of the other one, when it replaces counting this one against the minute limit.
- */
+/** Opens the exchange of a request to ourselves: same id, same client; a `counted` admission replaces the minute's. */
 export function openInnerExchange(
   request: Request,
   { id, clientAddress }: Exchange,
@@ -121,10 +115,7 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
   return opened;
 }
 
-/**
- * Runs work that calls engines: each call carries the identifier of the request. Wrap only that work, because the
- * context that follows every promise costs the routes that call none a tenth of their time.
- */
+/** Runs work whose engine calls carry the request's identifier; only that: following contexts costs a tenth of time. */
 export function requestContext<Value>(request: Request, work: () => Value): Value {
   return onBehalfOf(exchangeOf(request).id, work);
 }
@@ -184,17 +175,14 @@ export interface PlacingDeps {
   readonly primary: Database;
 }
 
-/** The same after the admission, for routes whose bodies are not cached. */
+/** `placeExchange` after the admission, for routes whose bodies are not cached. */
 export const placed = (deps: PlacingDeps) =>
   new Elysia({ name: "placed" }).onBeforeHandle({ as: "scoped" }, async ({ request }) => {
     const exchange = exchangeOf(request);
     if (exchange.admission !== null) await placeExchange(deps, exchange, exchange.admission);
   });
 
-/**
- * Sets, before the read, which state of the corpus an exchange's answer comes from. A replica may lag behind the
- * store that admits: its answers carry its own state.
- */
+/** Sets, before the read, which state of the corpus an answer comes from: a replica may lag behind what admits. */
 export async function placeExchange(
   { database, primary }: PlacingDeps,
   exchange: Exchange,

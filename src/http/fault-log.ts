@@ -12,9 +12,8 @@ const STORE = "relational";
 const WORDS = { began: "unavailable", goesOn: "still unavailable", over: "available again" };
 
 /**
- * Logs server faults with their stacks: every bug, but only the first of consecutive refusals for an unavailable
- * engine. The next ones are counted; a line gives the count every minute, until a minute without any is logged as the
- * end.
+ * Logs faults with stacks: every bug, but only the first of consecutive refusals for an unavailable engine. A line
+ * counts the next ones every minute, until one without any.
  */
 export class FaultLog {
   private readonly outages: OutageLog;

@@ -5,11 +5,10 @@ import { ApiError } from "./errors/api-error.ts";
 /** Largest body that a route reads (docs/decisions.md, « Everywhere », Parameters). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The same for a route that reads a whole text: 50,000 characters, whatever their alphabet and their escapes. */
+/** Bound of a whole text: 50,000 characters, whatever their alphabet and their escapes. */
 export const MAX_TEXT_BODY_BYTES = 512 * 1024;
 
-/** What a JSON text may hold. */
-export interface JsonBounds {
+interface JsonBounds {
   /** Objects and lists within one another. */
   readonly levels: number;
   /** Fields and elements, all together. */
@@ -43,16 +42,12 @@ async function readJson(request: Request, maxBytes: number): Promise<object> {
 }
 
 /**
- * The body of a route, and the hooks that read and judge it once the key and the plan are accepted: Elysia parses bodies
- * before it runs the hooks that check them, so its parser does nothing and a later hook does its work. It judges too: Elysia
- * would look for many faults where one is told, and write all that it found before we shorten it.
+ * A route's body, and the hooks that read and judge it once key and plan are accepted: Elysia parses bodies before such
+ * hooks, and would look for many faults where one is told.
  */
 export const jsonBodyAfterKey = <Body extends TSchema>(body: Body) => readAfterKey(body, MAX_BODY_BYTES);
 
-/**
- * The same for a body that contains a whole text.
- * @param demand judges it before its fields are judged one by one.
- */
+/** `jsonBodyAfterKey` for a body that contains a whole text; `demand` judges it before its fields. */
 export const jsonTextAfterKey = <Body extends TSchema>(body: Body, demand?: (body: object) => void) =>
   readAfterKey(body, MAX_TEXT_BODY_BYTES, demand);
 
@@ -103,11 +98,7 @@ function announcedLength(request: Request): number {
   return Number(request.headers.get("content-length") ?? 0);
 }
 
-/**
- * Passes on the body chunk by chunk, with the bytes received so far, and stops where it is too long to discard.
- * @returns the bytes received.
- * @throws {ApiError} `invalid_body`
- */
+/** Passes on a body by chunk with the bytes so far; stops when too long to discard. @throws {ApiError} `invalid_body` */
 async function receive(
   request: Request,
   take: (chunk: Uint8Array, received: number) => void,
@@ -132,10 +123,7 @@ function isCut(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/**
- * Parses a JSON text in UTF-8 whose levels and members are counted before any of them is built; null when it is not one.
- * @throws {ApiError} `invalid_body` when it has too many of them.
- */
+/** Parses UTF-8 JSON, counted before it is built; null when it is none. @throws {ApiError} `invalid_body` for too much */
 export function parseBounded(bytes: Uint8Array, bounds: JsonBounds): unknown {
   demandBounded(bytes, bounds);
   try {
@@ -149,11 +137,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
 const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
 
-/**
- * Counts the levels and the members of a JSON text, each byte being read once: those of other characters than ASCII's are
- * none of those looked for.
- * @throws {ApiError} `invalid_body` when it has too many of them.
- */
+/** Counts levels and members of a JSON text in one pass over its bytes. @throws {ApiError} `invalid_body` for too many */
 export function demandBounded(json: Uint8Array, most: JsonBounds): void {
   let [levels, members] = [0, 0];
   for (let at = 0; at < json.length; at += 1) {

@@ -4,7 +4,6 @@ import { readRevision } from "../../db/queries/corpus.ts";
 import { matches, type TextWords, wordsOf } from "../../search/fulltext/memory/match-query.ts";
 import type { QueryNode } from "../../search/fulltext/query/ast.ts";
 
-/** A short text of a list, for searching. */
 interface SearchedText {
   readonly id: string;
   readonly titre: string;
@@ -27,10 +26,7 @@ interface Kept {
   readonly words: TextWords;
 }
 
-/**
- * Keeps the words of a list of short texts in memory: there are some thousands, a few kilobytes each at most, and
- * searching all of them takes a millisecond. They follow the revision of the corpus; unchanged ones are not read again.
- */
+/** A list's short texts in memory, by revision: some thousands of a few kilobytes, all searched in a millisecond. */
 export class KeptWords {
   private kept: ReadonlyMap<string, Kept> = new Map();
   private revision = -1;

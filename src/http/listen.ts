@@ -8,10 +8,7 @@ import { withTimeout } from "../../db/engine/retry.ts";
  */
 const PATIENCE_SECONDS = 30;
 
-/**
- * Beyond this body size, Bun closes the connection without an answer of ours. Larger than the discarded part of a
- * refused body (`json-body.ts`), so that a caller over the bound reads why.
- */
+/** Beyond, Bun closes the connection without our answer: more than is discarded of a refused body (`json-body.ts`). */
 const MAX_RECEIVED_BYTES = 9 * 1024 * 1024;
 
 export interface ListenAddress {
@@ -72,10 +69,7 @@ export function bind(address: ListenAddress, app: AnyElysia, patienceSeconds = P
 /** How long requests in progress may take once no new one is accepted. */
 const LIMIT_MS = 10_000;
 
-/**
- * Shuts down a serving process. While it drains it still answers, reports that it is not ready and asks clients to
- * close their connections, so that a proxy turns to other processes before connections are refused.
- */
+/** Shuts down: still answers, not ready, asking clients to close, so that a proxy turns elsewhere before refusals. */
 export class Drain {
   #isDraining = false;
 

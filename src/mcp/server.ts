@@ -6,7 +6,6 @@ import {
 } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
-import { lawArticle } from "../features/articles/tool.ts";
 import { recentChanges } from "../features/changes/tool.ts";
 import { checkCitations } from "../features/citations/tool.ts";
 import { compareEditions } from "../features/comparison/tool.ts";
@@ -15,7 +14,7 @@ import { FullDocument } from "../features/documents/answer.ts";
 import { documentLines, getBoi } from "../features/documents/tool.ts";
 import { related } from "../features/graph/tool.ts";
 import { semanticSearch } from "../features/hybrid/tool.ts";
-import { law } from "../features/law/tool.ts";
+import { law, lawArticle } from "../features/law/tool.ts";
 import { getNews } from "../features/news/tool.ts";
 import { ParagraphAnswer } from "../features/paragraphs/answer.ts";
 import { getParagraph, paragraphLines } from "../features/paragraphs/tool.ts";

@@ -15,7 +15,7 @@ export interface SearchEngines {
   readonly embedders: QuestionEmbedders;
 }
 
-/** The same engines, with their calls timed. */
+/** Engines whose calls are timed. */
 export function measured(engines: SearchEngines, metrics: Metrics): SearchEngines {
   return {
     fulltext: decorate(engines.fulltext, {
@@ -43,12 +43,12 @@ export function measured(engines: SearchEngines, metrics: Metrics): SearchEngine
   };
 }
 
-/** The same second stage, with its calls timed. */
+/** A second stage whose calls are timed. */
 export function measuredReranker(reranker: Reranker, metrics: Metrics): Reranker {
   return decorate(reranker, { judge: (call) => metrics.timed("reranking", "judge", call) });
 }
 
-/** The same admissions, with each request's wait timed. */
+/** Admissions whose waits are timed, request by request. */
 export function measuredAdmissions(admissions: Admissions, metrics: Metrics): Admissions {
   return decorate(admissions, { admit: (call) => metrics.timed("relational", "admit", call) });
 }

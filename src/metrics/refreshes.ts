@@ -11,19 +11,13 @@ const WORDS = {
   over: "refresh works again",
 };
 
-/**
- * Tracks the values that this process caches and refreshes behind their readers: how long each has been stale, and
- * its failures.
- */
+/** The values cached and refreshed behind their readers: how long each has been stale, and its failures. */
 export class Refreshes implements RefreshObserver {
   /** When a refresh that has not succeeded yet was started; null for a fresh value. */
   private readonly awaitedSinceMs = new Map<string, number | null>();
   private readonly outages: OutageLog;
 
-  /**
-   * @param onDamage called for each refresh that reads damaged data.
-   * @param nowMs a monotonic clock.
-   */
+  /** `onDamage` is called for each refresh that reads damaged data; `nowMs` is a monotonic clock. */
   constructor(
     log: OutageLogger,
     private readonly onDamage: (damage: StoreDamaged) => void,

@@ -12,10 +12,7 @@ interface StoresDeps extends SemanticDeps {
   readonly fulltext: FullTextReader;
 }
 
-/**
- * Adds whether each store answers, and the service of embeddings where there is one. Which vectors to ask for is
- * known from the relational store: while it is down, or has none yet, they can't be judged.
- */
+/** Adds whether each store, and a service of embeddings, answers; unjudged while the relational store is down. */
 export function addStoreGauges(metrics: Metrics, deps: StoresDeps, hasEmbeddingService: boolean): void {
   const { primary, fulltext, vectors, embedders } = deps;
   const inVersion =

@@ -5,9 +5,7 @@ import type { AccountRefusals, Counted } from "../../db/traffic/add-traffic.ts";
 import { type PeriodTally, STEPS, startOf, stepOf } from "../../db/traffic/tally.ts";
 
 const MINUTE_MS = 60_000;
-/**
- * Beyond this time, the minute's tallies are dropped: an operator who stops a process does not wait longer for them.
- */
+/** Beyond, the minute's tallies are dropped: an operator who stops a process does not wait longer for them. */
 const WRITE_LIMIT_MS = 5_000;
 const REFUSALS: ReadonlySet<number> = new Set([401, 402, 403, 429]);
 /** Polled by monitoring machines: as many requests a minute whatever the callers do. */
@@ -24,11 +22,7 @@ interface TrafficDeps {
   readonly logger: Pick<Logger, "warn">;
 }
 
-/**
- * Counts in memory what this process answers to callers, and writes it once a minute, outside any request. Tallies
- * that can't be written are dropped, with a warning: a retry might count twice what the store had taken without
- * confirming.
- */
+/** Counts what this process answers, written once a minute. What can't be is dropped: a retry might count twice. */
 export class Traffic {
   private readonly minutes = new Map<number, Counting>();
   private readonly refusals = new Map<string, Writable<AccountRefusals>>();

@@ -3,10 +3,7 @@ import { codeKey } from "../../bofip/law/codes.ts";
 import type { DocumentType } from "../../db/schema/documents.ts";
 import type { AskedText } from "../schemas/parameters/asked-text.ts";
 
-/**
- * Path of a document's page or, with a day `YYYY-MM-DD`, of the page of the edition in force from that day.
- * @param empreinte of the wording to show, when it is not the one that the day alone identifies.
- */
+/** Path of a document's page, of an edition by its start (`YYYY-MM-DD`), of another wording by its `empreinte`. */
 export function consultationPath(
   boiId: string,
   date: string | null = null,
@@ -84,10 +81,7 @@ export interface SearchScope {
   readonly order?: "date" | null;
 }
 
-/**
- * Path of the results of a search.
- * @param page from 1, of all the documents that contain all its words; null for the closest ones.
- */
+/** Path of a search's results; `page` from 1 of documents with all its words, null for the closest ones. */
 export function searchPath(
   q: string,
   { chemin, day, domaine = null, type = null, order = null }: SearchScope,
@@ -98,10 +92,7 @@ export function searchPath(
   return `/?${new URLSearchParams([["q", q], ...kept])}`;
 }
 
-/**
- * Path of the page of an edition found by a search of a day, which the search box of that page goes on looking at.
- * @param date that the edition began.
- */
+/** Path of an edition, by its start, found by a search of a day that the page's search box goes on looking at. */
 export function foundEditionPath(boiId: string, date: string, day: string): string {
   return `${consultationPath(boiId, date)}?le=${day}`;
 }

@@ -33,10 +33,7 @@ export function isPastDay(written: string, today: string): boolean {
   return isRealDate(written) && written <= today;
 }
 
-/**
- * The day of an address.
- * @throws {ApiError} `invalid_parameter` for what is no day, or one to come.
- */
+/** The day of an address. @throws {ApiError} `invalid_parameter` for what is no day, or one to come */
 export function readDay(written: string, today: string): string {
   if (isPastDay(written, today)) return written;
   throw new ApiError("invalid_parameter", {

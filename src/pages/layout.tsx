@@ -10,7 +10,6 @@ import type { Child } from "./jsx/runtime.ts";
 import { EmbeddedData, type LinkedData } from "./linked-data/embedded.tsx";
 import { STYLESHEET } from "./stylesheet.ts";
 
-/** The entry of the main navigation that a page belongs to. */
 type Section = "recherche" | "plan" | "articles" | "decisions" | "actualites" | "documentation";
 
 interface PageProps extends HeadProps {
@@ -95,7 +94,6 @@ export interface SiteEntry {
 
 interface SiteNavProps {
   readonly entries: readonly SiteEntry[];
-  /** The entry of the page. */
   readonly current: string | undefined;
 }
 
@@ -198,10 +196,8 @@ export function CoverageLine({ until }: { readonly until: string | null }) {
 export const SITE_NAME = "Doctrine fiscale";
 
 interface HeadProps {
-  /** Title of the tab, before the name of the site. */
   readonly title: string;
   readonly description?: string;
-  /** Canonical URL for search engines. */
   readonly canonical?: string;
   /** Path of the Atom feed that follows the page. */
   readonly feed?: string;
@@ -254,10 +250,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="5" fill="#1f3f77"/><text x="16" y="24" font-family="serif" font-size="23" text-anchor="middle" fill="#fff">§</text></svg>',
 )}`;
 
-/**
- * Whether a refusal is shown to a reader: one from a page's route, or for an unknown address outside the API
- * requested by a browser.
- */
+/** Whether a refusal is shown to a reader: a page's, or of an unknown address outside the API asked by a browser. */
 export function isForReader(request: Request, code: unknown, path: string): boolean {
   if (exchangeOf(request).isPage) return true;
   const isUnknown = code === "NOT_FOUND" && !path.startsWith("/v1/");

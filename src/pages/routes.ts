@@ -2,14 +2,13 @@ import { Elysia } from "elysia";
 import { parisDay } from "../../bofip/days/days.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readPublished, readRevision } from "../../db/queries/corpus.ts";
-import { showCode, showCodes } from "../features/articles/code-page.tsx";
-import { showArticle } from "../features/articles/page.tsx";
 import { showComparison } from "../features/comparison/page.tsx";
 import { showDocument, showLatest } from "../features/documents/page/page.tsx";
 import { showCiting } from "../features/graph/page.tsx";
 import { showFeed } from "../features/journal/feed.ts";
 import { showJournal } from "../features/journal/page.tsx";
-import { showLaw, showLawList } from "../features/law/page.tsx";
+import { showCode, showCodes, showLawList } from "../features/law/list-page.tsx";
+import { showArticle, showLaw } from "../features/law/page.tsx";
 import { showNews, showNewsList } from "../features/news/page.tsx";
 import { showClassification } from "../features/plan/page.tsx";
 import { showAttestation, showProofLog } from "../features/proof/page.tsx";
@@ -94,9 +93,7 @@ export const pages = (deps: PageDeps) => {
 
 const SITEMAP_HEADERS = { "content-type": "application/xml; charset=utf-8" } as const;
 
-/**
- * The documents in force in a single file: a sitemap may list 50,000 addresses (sitemaps.org), six times the corpus.
- */
+/** The documents in force in one file: a sitemap may list 50,000 addresses (sitemaps.org), six times the corpus. */
 async function sitemap(database: Database, publicUrl: string): Promise<RenderedBody> {
   const entries = (await readPublished(database)).map(({ boi_id: boiId, date_publication: date }) => {
     const address = Bun.escapeHTML(publicUrl + consultationPath(boiId));

@@ -21,7 +21,7 @@ const TURNS_SECONDS = "5";
  */
 export const visited = (deps: VisitDeps) => countedVisits(deps, "visited", true);
 
-/** The same for public files that programs read: refusals are those of the API. */
+/** `visited` for public files that programs read: refusals are those of the API. */
 export const visitedByPrograms = (deps: VisitDeps) => countedVisits(deps, "visitedByPrograms", false);
 
 function countedVisits({ clientAddress, visitors }: VisitDeps, name: string, isPage: boolean) {
@@ -58,9 +58,7 @@ function refuseVisit(reason: unknown): never {
     : reason;
 }
 
-/**
- * The address by which a visitor is counted: the peer's when the client's is unknown, so that nobody goes uncounted.
- */
+/** The address by which a visitor is counted: the peer's when the client's is unknown, so that nobody is uncounted. */
 function visitorAddress(clientAddress: ClientAddress, request: Request, server: PeerSource | null): string {
   return clientAddress(request, server) ?? peerAddress(request, server);
 }

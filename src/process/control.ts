@@ -20,11 +20,7 @@ interface ControlDeps extends Omit<HttpDeps, "sightings">, RunDeps, ErasingDeps 
 /** A socket has no addresses: its clients are on this machine. */
 const LOCAL = () => "local";
 
-/**
- * The routes for the commands of this folder's owner on the running service: the admin routes, without a token
- * because only that user can open the socket, the rebuilding of derived stores, the erasure of a text, and the
- * transfer of keys.
- */
+/** Routes of the folder owner's commands, without a token: only that user can open the socket. */
 export function createControlApp(deps: ControlDeps) {
   const { database } = deps;
   const record = operatorLog({ logger: deps.logger, clientAddress: LOCAL }, "control socket");

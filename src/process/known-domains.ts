@@ -1,7 +1,7 @@
 import { DOMAINS } from "../../bofip/identifiers/identifier.ts";
 import { RefreshedValue, type RefreshObserver } from "../../db/engine/refreshed-value.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/series.ts";
+import { readNamedSeries, readSeries, readSubjects } from "../../db/queries/classification.ts";
 import type { NamedSeries } from "../features/citations/service.ts";
 import type { DomainList } from "../schemas/parameters/filters.ts";
 
@@ -18,10 +18,7 @@ interface Lists {
   readonly named: ReadonlySet<string>;
 }
 
-/**
- * Caches the series codes that `domaine` and `matiere` accept, so that a parameter is validated without the store. A
- * new one in the corpus is known at most ten seconds after it arrives.
- */
+/** Series that `domaine` and `matiere` accept, without the store; a new one is known within ten seconds. */
 export class KnownDomains implements DomainList, NamedSeries {
   private readonly lists: RefreshedValue<Lists>;
 
@@ -42,7 +39,7 @@ export class KnownDomains implements DomainList, NamedSeries {
     return this.lists.peek()?.series ?? NAMED;
   }
 
-  /** The same for subjects. */
+  /** `codes` for subjects. */
   subjects(): readonly string[] {
     return this.lists.peek()?.subjects ?? NAMED;
   }

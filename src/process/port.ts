@@ -12,9 +12,7 @@ export class PortUnavailable extends OperatorFault {
   override readonly name = "PortUnavailable";
 }
 
-/**
- * The addresses that `localhost` may resolve to: another service on one of them would answer in place of this one.
- */
+/** What `localhost` may resolve to: another service on one of them would answer in place of this one. */
 const LOOPBACKS = ["127.0.0.1", "::1"] as const;
 const NAMES_OF_LOOPBACK: readonly string[] = [...LOOPBACKS, "localhost", "0.0.0.0", "::"];
 

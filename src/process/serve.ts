@@ -24,16 +24,14 @@ import { bindPort } from "./port.ts";
 import { untilReady } from "./until-ready.ts";
 
 interface RunningServer {
-  /** Address for clients. */
   readonly url: string;
   /** Stops as `Drain` describes. */
   stop(): Promise<void>;
 }
 
 /**
- * Listens once `/ready` would be 200 and what the first answers need is in memory: until then, connections are refused.
- * Waits for a relational store that is away.
- * @param signal ends that wait.
+ * Listens once `/ready` would be 200 and what the first answers need is in memory; waits, until `signal`, for a
+ * relational store that is away.
  * @throws {PortUnavailable}
  */
 export async function serve(config: Config, service: Service, signal: AbortSignal): Promise<RunningServer> {
@@ -81,10 +79,7 @@ export async function serveControl(path: string, deps: AppDeps, rebuild: Rebuild
   return { url: path, stop: () => drain.end(control) };
 }
 
-/**
- * Logs each search engine that cannot answer as the process starts, with the cause: a wrong address would otherwise
- * show only once somebody searches. Never throws; the process serves what does not need them.
- */
+/** Logs each search engine that cannot answer at the start, with the cause. Never throws: the rest is served. */
 export async function warnOfEngines(
   deps: SemanticDeps & { readonly fulltext: Pick<FullTextReader, "ping"> },
   logger: Pick<Logger, "warn">,
@@ -101,10 +96,8 @@ export async function warnOfEngines(
 const DOCUMENTS_AT_ONCE = 20;
 
 /**
- * Loads into memory the texts that excerpts are cut from, up to this process's limit, so that its first searches
- * don't wait for them. Half of the time is left to concurrent requests. Never throws: a missing text is read when it
- * is found.
- * @param signal stops it early.
+ * Loads the texts that excerpts are cut from, up to this process's limit, in half of the time, until `signal`. Never
+ * throws: a missing text is read when it is found.
  */
 export async function preloadTexts(database: Database, logger: Logger, signal: AbortSignal): Promise<void> {
   const texts = keptTexts(database);
@@ -124,10 +117,7 @@ export async function preloadTexts(database: Database, logger: Logger, signal: A
   }
 }
 
-/**
- * Compiles the shapes that check MCP tool calls, once for all: the first request of a process would block its event
- * loop for 100 ms.
- */
+/** Compiles, once for all, the shapes that check MCP tool calls: 100 ms of a first request's event loop. */
 function prepareTools(clock: () => Date): void {
   const nobody = openApi("http://localhost", "", () => Promise.reject(new Error("no tool is called here")));
   createMcpServer(nobody, clock);
@@ -136,10 +126,7 @@ function prepareTools(clock: () => Date): void {
 /** Reading the vectors of a whole corpus takes about three seconds. */
 const TIME_LIMIT_MS = 10_000;
 
-/**
- * Loads the vectors, the stems, the known questions and the question model into memory, so that the first question of a
- * process does not wait for them. Never throws: what can't be loaded within `timeLimitMs` is loaded on first use.
- */
+/** Loads vectors, stems, known questions and model. Never throws: what `timeLimitMs` lacks is loaded on first use. */
 export async function warmUp(deps: HybridDeps, timeLimitMs = TIME_LIMIT_MS): Promise<void> {
   await withTimeout(timeLimitMs, loadSemantic(deps)).catch(() => {});
 }

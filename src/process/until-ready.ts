@@ -10,9 +10,8 @@ const PATIENCE = { attempts: Number.POSITIVE_INFINITY, firstDelayMs: 250, maxDel
 const MILLISECONDS = 1_000;
 
 /**
- * Runs a step of the start, retrying while the relational store is away. Logs one line when the wait begins, another
- * when it ends.
- * @param signal ends the wait: it then throws an `AbortError`.
+ * Runs a step of the start, retrying while the relational store is away, until `signal` (an `AbortError`); logs a line
+ * when the wait begins, another when it ends.
  * @throws what the step throws for any other reason.
  */
 export async function untilReady(

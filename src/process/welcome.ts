@@ -27,9 +27,8 @@ export class KeyFileFault extends OperatorFault {
 }
 
 /**
- * Creates the demonstration key of a store without any key; null when it has one.
- * @param folder where it is written to a file readable by its owner only, because logs would keep it; null when it is
- * shown in a terminal.
+ * Creates the demonstration key of a store without any; null otherwise.
+ * @param folder of a file readable by its owner only, as logs would keep it; null to show it in a terminal.
  * @throws {KeyFileFault}
  */
 export async function createDemoKey(database: Database, folder: string | null): Promise<DemoKey | null> {

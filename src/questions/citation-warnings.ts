@@ -17,10 +17,7 @@ const KINDS: Readonly<Record<QueryCitation["kind"], string>> = {
   document: "l'identifiant d'un document",
 };
 
-/**
- * Warns of each citation that the grammars read in a query, with what keeps to it: the filter by law for an article
- * or a decision, its usual writing between quotation marks. No warning when neither finds anything else.
- */
+/** Warns of each citation in a query, with a filter that keeps to it or its usual writing, if either finds others. */
 export async function warnOfCitations(search: DoneSearch): Promise<SearchWarning[]> {
   const warnings: SearchWarning[] = [];
   for (const citation of search.query.citations) {
@@ -55,10 +52,7 @@ async function isAbsent({ fulltext }: DoneSearch, { kind, usual }: QueryCitation
   return node !== undefined && (await fulltext.count(node, NO_FILTER)) === 0;
 }
 
-/**
- * The query with the usual writing of a citation instead of its words, when it finds another number of documents; the
- * identifier alone of a document, when the query finds none.
- */
+/** With a citation's usual writing, if it finds another number; or a document's identifier alone, if none is found. */
 async function quoted(search: DoneSearch, { kind, whole, usual }: QueryCitation): Promise<string | null> {
   const { text } = search.query;
   if (kind === "document" ? search.total > 0 : !usual.includes(" ")) return null;
@@ -104,10 +98,7 @@ async function keptTo(search: DoneSearch, citation: QueryCitation): Promise<Kept
   return { asked: { ...asked, article }, filter: { ...filter, articles }, name };
 }
 
-/**
- * The article that a citation names. Without a code, the CGI's or one of its annexes, the LPF's for a number with a
- * letter before it, or the code that the most documents cite so; null when none does.
- */
+/** Without a code: the CGI's or one of its annexes', the LPF's for a number with a letter, or the code most cited so. */
 async function articleOf({ law }: DoneSearch, citation: QueryCitation): Promise<LawArticle | null> {
   if (citation.kind !== "article") return null;
   const { code, inTaxCode, plain } = citation.article;
@@ -122,13 +113,11 @@ async function articleOf({ law }: DoneSearch, citation: QueryCitation): Promise<
 
 type SuggestedRequest = NonNullable<SearchWarning["requete"]>;
 
-/** What a caller keeps a search to. */
 interface AskedSearch {
   readonly asked: AskedFilter;
   readonly editions: SearchedEditions;
 }
 
-/** The request of an exact search, under a caller's filters. */
 function exactRequest(q: string, { asked, editions }: AskedSearch): SuggestedRequest {
   const last = editions.kind === "last" ? { statut: "tous" } : {};
   const parameters = new URLSearchParams({ q, ...parametersOf(asked), ...dateOf(editions), ...last });

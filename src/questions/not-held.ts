@@ -5,8 +5,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type FirstEditions, readFirstEditions } from "../../db/queries/texts/editions-at.ts";
 import type { SearchWarning } from "../features/search/answer.ts";
 
-/** How an answer counts the documents that it could not look at. */
-export interface NotHeldAnswer {
+interface NotHeldAnswer {
   /** Absent for an answer about now. */
   readonly editions_non_detenues?: number;
   readonly warnings: readonly SearchWarning[];
@@ -23,10 +22,7 @@ export class NotHeld {
     this.starts = new RefreshedValue("first-editions", () => readFirstEditions(database), options);
   }
 
-  /**
-   * The documents whose first stored edition begins after the day that a search looks at.
-   * @param revision that the request was admitted at; null outside any request.
-   */
+  /** Documents whose first stored edition begins after the day searched; `revision` of admission, or null. */
   async tell(editions: SearchedEditions, revision: number | null): Promise<NotHeldAnswer> {
     if (editions.kind !== "on") return { warnings: [] };
     const { day } = editions;

@@ -20,9 +20,8 @@ export function tellLag(store: DerivedStore, documents: number): string {
 const LIFETIME_MS = 2_000;
 
 /**
- * How far the derived stores are behind the relational one, as this process knows it. Every change of it raises the
- * revision of the corpus, so that it is read again once a revision, however many searches ask, and answers kept by
- * revision are right.
+ * How far derived stores are behind, as this process knows. Every change raises the revision of the corpus: it is read
+ * again once a revision, however many ask, and answers kept by revision are right.
  */
 export class StoreLag {
   private readonly debts: RefreshedValue<Debts>;
@@ -32,10 +31,7 @@ export class StoreLag {
     this.debts = new RefreshedValue("store-debts", () => readDebts(primary), options);
   }
 
-  /**
-   * The warning of an answer made from these stores, when some documents of one are behind: of the one that is the most.
-   * @param revision that the request was admitted at; null outside any request.
-   */
+  /** The warning of the store that is most behind, of those asked, or none; `revision` of admission, or null. */
   async warnings(stores: readonly DerivedStore[], revision: number | null): Promise<SearchWarning[]> {
     const known = await this.at(revision ?? 0);
     const behind = (known?.debts ?? []).filter((debt) => stores.includes(debt.store) && debt.documents > 0);

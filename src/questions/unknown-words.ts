@@ -3,7 +3,7 @@ import type { EditionsInForce, SearchedEditions } from "../../db/engine/dated-te
 import { type DocumentFilter, NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import type { CodeOfArticle } from "../../db/queries/articles/commenting.ts";
+import type { CodeOfArticle } from "../../db/queries/cited-law/listed.ts";
 import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { fold } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
@@ -21,10 +21,7 @@ import type { StoreLag } from "./store-lag.ts";
 const SHORTEST_PART = 3;
 const MOST_PARTINGS = 8;
 
-/**
- * Warns of the words that no document at all contains, each with the nearest one that some do.
- * @param explained words that another warning is about.
- */
+/** Warns of words that no document has, with the nearest one, but for those `explained` by another warning. */
 export async function warnOfUnknownWords(
   search: DoneSearch,
   explained: ReadonlySet<Term>,
@@ -47,10 +44,7 @@ export async function warnOfUnknownWords(
   return unknown.map((term) => warning(term.text, where, nearest.get(term), essayer));
 }
 
-/**
- * How many documents of any kind match a node; when it is the whole query, without a filter, the search has already
- * counted them.
- */
+/** How many documents of any kind match a node; already counted when it is the whole query, without a filter. */
 async function countEverywhere(
   { fulltext, query, filter, total }: DoneSearch,
   node: QueryNode,
@@ -115,7 +109,6 @@ function corrected(
   return kept.map((term) => nearest.get(term) ?? term.text).join(" ");
 }
 
-/** The query as written, with some of its terms replaced. */
 function replaced(text: string, by: ReadonlyMap<Term, string>): string {
   let written = "";
   let at = 0;
@@ -180,7 +173,7 @@ export interface SemanticWarningDeps {
 /** A search by meaning, once answered. */
 export interface SemanticSearch {
   readonly editions: EditionsInForce;
-  /** Of the vectors compared. */
+  /** Version of the vectors compared. */
   readonly version: string;
   /** Those that the answer comes from. */
   readonly stores: readonly DerivedStore[];
@@ -188,7 +181,6 @@ export interface SemanticSearch {
   readonly revision: number | null;
 }
 
-/** What the answer of a search by meaning says beside its results. */
 interface Said {
   /** Absent for an answer about now. */
   readonly editions_non_detenues?: number;

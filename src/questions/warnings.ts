@@ -1,7 +1,7 @@
 import type { SearchedEditions } from "../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../db/engine/document-filter.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { readCodesOfArticle } from "../../db/queries/articles/commenting.ts";
+import { readCodesOfArticle } from "../../db/queries/cited-law/listed.ts";
 import { readHitSources } from "../../db/queries/hits.ts";
 import { APOSTROPHE_MARKS } from "../../search/fulltext/analyzer/characters.ts";
 import { fold, stem } from "../../search/fulltext/analyzer/index.ts";
@@ -57,10 +57,7 @@ interface WarningDeps extends Pick<SearchDeps, "database" | "fulltext"> {
   readonly storeLag: StoreLag;
 }
 
-/**
- * `findWarnings` over the stores, for searches made by `searchDocuments`. `index_en_retard` comes first: words that no
- * indexed document has may be in one that is not indexed yet.
- */
+/** `findWarnings` over the stores. `index_en_retard` comes first: unknown words may be in what is not indexed yet. */
 export function warningsFrom(deps: WarningDeps): WarnOfSearch {
   const { database, fulltext } = deps;
   const law: LawHeld = {
@@ -130,7 +127,7 @@ async function spelled(
 export const QUESTION_MESSAGE =
   "La requête est une question, dont tous les mots sont exigés dans un même document : posez-la telle quelle à la recherche hybride (POST /v1/search/hybride), ou n'en gardez que les mots qui comptent.";
 
-/** The same for a search of last texts. */
+/** `QUESTION_MESSAGE` for a search of last texts. */
 const LAST_QUESTION_MESSAGE =
   "La requête est une question, dont tous les mots sont exigés dans un même document : n'en gardez que les mots qui comptent. La recherche hybride ne cherche que dans les textes en vigueur, aujourd'hui ou à une date.";
 
@@ -168,15 +165,12 @@ async function loosened(search: DoneSearch): Promise<string | null> {
   return (await totalOf(search, any)) > 0 ? any : null;
 }
 
-/**
- * Words of one family share this part of their first letters, and at least as many as below: plafond, plafonnement.
- */
+/** Words of one family share this part of their first letters, and a minimum of them: plafond, plafonnement. */
 const SHARED_BEGINNING = 0.75;
 const SHORTEST_BEGINNING = 5;
 /** The most frequent ones; each requires a count from the index. */
 const MAX_RELATIVES = 4;
 
-/** A change of the query, and how many documents it then finds. */
 interface Trial {
   readonly term: Term;
   /** What replaces the word, or null for nothing. */
@@ -184,10 +178,7 @@ interface Trial {
   readonly total: number;
 }
 
-/**
- * Warns of the required word that costs the most documents: the one that, replaced by a word of its family or else
- * removed, lets the query find the most.
- */
+/** The required word that, replaced by one of its family or else removed, lets the query find the most documents. */
 async function warnOfCostliestWord(search: DoneSearch): Promise<SearchWarning[]> {
   const { sought, isPlain } = search.query.terms;
   if (!isPlain || sought.length < 2) return [];
@@ -234,7 +225,6 @@ async function bestOf(
   return best !== undefined && best.total > search.total ? best : null;
 }
 
-/** The query with one of its words replaced, or removed. */
 function tried({ query }: DoneSearch, term: Term, by: string | null): string {
   const words = query.terms.sought.map((other) => (other === term ? by : other.text));
   return words.filter((word) => word !== null).join(" ");

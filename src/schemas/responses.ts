@@ -21,7 +21,7 @@ export const DetailedErrorAnswer = namedObject(
   { description: "Refus : un code stable, un message en français et, pour certains codes, leur détail." },
 );
 
-export const ErrorAnswer = namedObject("ErrorAnswer", refusal, {
+const ErrorAnswer = namedObject("ErrorAnswer", refusal, {
   description: "Refus : un code stable et un message en français.",
 });
 
@@ -95,10 +95,7 @@ export const Matiere = Nullable(
   }),
 );
 
-/**
- * The shape of a whole body: every one has an attribution beside its answer, and that of a later version may have more,
- * where Elysia closes the schemas of its routes.
- */
+/** A whole body's shape: with the attribution, and open to a later version's fields, where Elysia closes schemas. */
 export const bodyWith = <Schema extends TSchema>(answer: Schema): Schema => ({
   ...answer,
   additionalProperties: true,

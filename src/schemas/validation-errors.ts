@@ -51,10 +51,7 @@ function invalidParameter(error: ValidationError): ApiError {
   return faulty(error.type === "body" ? "Le champ" : "Le paramètre", fault);
 }
 
-/**
- * Judges a body, up to its first fault. A field that has a default may be missing.
- * @throws {ApiError} `invalid_parameter`
- */
+/** Judges a body, up to its first fault; defaults may be missing. @throws {ApiError} `invalid_parameter` */
 export function demandValidBody(schema: TSchema, body: object): void {
   const fault = firstFault(Value.Errors(schema, body));
   if (fault !== null) throw faulty("Le champ", fault);

@@ -4,10 +4,7 @@ import { isSameSecret } from "../../db/engine/same-secret.ts";
 /** A working day. A session is not renewed: one signs in again. */
 export const SESSION_SECONDS = 8 * 3600;
 
-/**
- * A session as stored in its cookie, signed by any of the processes. The store contains only the sessions ended
- * before they expire.
- */
+/** A session as its cookie has it, signed by any process; the store has only those ended before they expire. */
 export interface Session {
   readonly cookie: string;
   /** When it expires, unless it is ended before. */
@@ -21,10 +18,7 @@ export function hashOf({ cookie }: Session): Uint8Array {
   return createHash("sha256").update(cookie).digest();
 }
 
-/**
- * Signs sessions with a key derived from a secret: every process with the same secret accepts them, and another secret
- * ends them all.
- */
+/** Signs sessions with a key derived from a secret, the same in all processes; another secret ends them all. */
 export class Sessions {
   private readonly key: Buffer;
 
@@ -61,10 +55,7 @@ export class Sessions {
 export interface SessionCookie {
   /** Its value in a request, or an empty string. */
   read(request: Request): string;
-  /**
-   * The header that sets it or, with an empty value, deletes it.
-   * @param publicUrl in `https:`, the cookie is sent over TLS only.
-   */
+  /** The header that sets it or, with an empty value, deletes it; over TLS only when `publicUrl` is in `https:`. */
   header(value: string, publicUrl: string): string;
 }
 

@@ -39,10 +39,7 @@ const FORM_MS = 4_000;
 
 const forms = new WeakMap<Request, Promise<URLSearchParams>>();
 
-/**
- * The form of a request, read once whoever asks for it: before the request takes a turn, then where it is handled.
- * @throws {ApiError} `payload_too_large`, or `invalid_body` when it does not come whole in its time.
- */
+/** A request's form, read once for all who ask. @throws {ApiError} `payload_too_large`, `invalid_body` when too slow */
 export function readForm(request: Request): Promise<URLSearchParams> {
   const known = forms.get(request);
   if (known !== undefined) return known;

@@ -81,7 +81,7 @@ export const Edition = namedObject(
   { description: "Le texte donné : son intervalle, [date_debut, date_fin[, sa certitude et ses empreintes." },
 );
 
-/** The same of a document, which may be known only by the notice of its withdrawal or of its move. */
+/** An edition of a document which may be known only by the notice of its withdrawal or of its move. */
 export const KnownEdition = namedObject(
   "KnownEdition",
   {

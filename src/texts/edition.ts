@@ -31,7 +31,7 @@ export function editionOf(deps: EditionDeps, stored: ToldEdition, asked: string 
   };
 }
 
-/** The same for a document whose text may not be stored: there is then no proof, no citation and no start day. */
+/** `editionOf` for a document whose text may not be stored: there is then no proof, no citation and no start day. */
 export function knownEditionOf(deps: EditionDeps, stored: StoredEdition, asked: string | null): KnownEdition {
   const edition = editionOf(deps, stored, asked);
   return stored.texte_detenu ? edition : { ...edition, ...NO_TEXT };

@@ -13,8 +13,7 @@ import { demandPossible, refusalOfDay, refusalOfEdition, unknownDocument } from 
 
 /**
  * Finds the requested text of a document.
- * @throws {ApiError} `unknown_document`, `edition_not_held`, `document_withdrawn`, `unknown_wording`,
- * `wording_erased`
+ * @throws {ApiError} `unknown_document`, `edition_not_held`, `document_withdrawn`, `unknown_wording`, `wording_erased`
  */
 export async function findText(database: Database, boiId: string, asked: AskedText): Promise<StoredDocument> {
   demandPossible(boiId);
@@ -75,10 +74,7 @@ async function findByFingerprint(
   return found ?? Promise.reject(await refusalOfWording(database, boiId, empreinte));
 }
 
-/**
- * Whether a place belongs to the named edition, if there is one: of two with one day, the higher PGP number comes
- * first.
- */
+/** Whether a place is of the named edition, if any; of two with one day, the higher PGP number comes first. */
 export function isNamed(
   { date_debut, pgp }: Pick<TextPlace, "date_debut" | "pgp">,
   edition: NamedEdition | undefined,

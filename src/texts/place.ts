@@ -13,7 +13,6 @@ export interface Site {
   readonly publicUrl: () => string;
 }
 
-/** A text of an edition, or of one of its §, to be cited. */
 interface PlacedText {
   readonly boiId: string;
   /** Start of validity of the edition, `YYYY-MM-DD`. */
@@ -30,7 +29,6 @@ interface PlacedText {
   readonly retireLe?: string | null;
 }
 
-/** How a text is cited, and the page that shows it. */
 interface Place {
   readonly citation: string;
   readonly page: string;
@@ -50,7 +48,7 @@ function fragmentOf({ numero, tableau }: PlacedText): string {
   return numero === null ? "" : `#${paragraphAnchor(numero)}`;
 }
 
-/** The same for a search hit, at the § that matches. */
+/** The place of a search hit, at the § that matches. */
 export function placeOfHit(site: Site, hit: HitSource, span: TextSpan | undefined): Place {
   const { boi_id: boiId, date_publication: date, contenu_texte, is_contested, statut, date_fin } = hit;
   const empreinte = is_contested ? fingerprint(contenu_texte.slice(span?.start, span?.end)) : null;
@@ -67,9 +65,8 @@ interface ChangedSince {
 }
 
 /**
- * Which paragraphs of a replaced edition have changed since: those whose fingerprint no paragraph of the document's
- * text has any more, so that one that was only renumbered is not among them.
- * @returns null for a text that was not replaced, or when no stored text can be compared with it.
+ * Which § of a replaced edition the document's text no longer has, by fingerprint: one only renumbered is not among
+ * them. Null for a text not replaced, or without a stored one to compare with.
  */
 export async function paragraphsChangedSince(
   database: Database,

@@ -10,9 +10,8 @@ import type { Statut } from "../../db/schema/documents.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 
 /**
- * The refusal when no edition of a document covers a day: a day before the stored editions is not stored, a day after
- * a withdrawal was withdrawn.
- * @param held its stored editions, latest first.
+ * The refusal when no edition covers a day: before those stored (`held`, latest first) it is not stored, after a
+ * withdrawal it was withdrawn.
  */
 export function refusalOfDay(
   boiId: string,
@@ -22,7 +21,7 @@ export function refusalOfDay(
 ): ApiError {
   const first = firstHeld(held);
   const last = held.find(({ date_debut }) => date_debut <= date);
-  // Of a document known only by its notice, only the end is known.
+  // For a document known only by its notice, only the end is known.
   const end = held.length === 0 ? date_fin : (last?.date_fin ?? null);
   const isWithdrawn = end !== null && end <= date;
   const statut = last?.statut ?? shown;
@@ -79,10 +78,7 @@ export function refusalOfUnheld(
 
 const UNHELD = { comparison: "no_text_to_compare", tables: "no_text_with_tables" } as const;
 
-/**
- * The refusal of a § number that a text does not have: reserved for later, or missing, in which case the nearest ones
- * are given.
- */
+/** The refusal of a § number that a text does not have: reserved, or missing, with the nearest ones. */
 export function refusalOfNumber(
   { boi_id: id, date_publication, spans, paragraphes_reserves }: StoredEdition,
   numero: string,
@@ -111,10 +107,7 @@ function nearestStarts(held: readonly HeldEdition[], date: string): string[] {
   return [before, after].flatMap((edition) => edition?.date_debut ?? []);
 }
 
-/**
- * Refuses an identifier that no document can have before the store is read.
- * @throws {ApiError} `unknown_document`
- */
+/** Refuses an identifier that no document can have, before the store. @throws {ApiError} `unknown_document` */
 export function demandPossible(boiId: string): void {
   if (boiId.length <= MAX_IDENTIFIER_LENGTH) return;
   throw new ApiError("unknown_document", { id: `${boiId.slice(0, MAX_IDENTIFIER_LENGTH)}…` });

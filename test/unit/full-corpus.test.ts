@@ -98,14 +98,14 @@ describe("the generated corpus is the inventory's", () => {
   test("the service reads as many §, headings, tables, documents and laws named as it counts", () => {
     for (const document of someDocuments()) {
       const record = readDocument(lineOf(document, corpus));
-      const { row, paragraphes, references, articles, citedLaw } = derive(record);
+      const { row, paragraphes, references, law } = derive(record);
       const count = (tag: RegExp) => record.html?.match(tag)?.length ?? 0;
       const read = {
         sections: count(/<h\d>/g),
         paragraphes: paragraphes.length,
         tables: count(/<table>/g),
         links: references.length,
-        law: articles.length + citedLaw.length,
+        law: law.length,
       };
       expect({ boiId: document.boiId, ...read }).toEqual({ boiId: document.boiId, ...document.counts });
       expect([row.boiId, row.kind]).toEqual([document.boiId.trim(), "contenu"]);

@@ -96,11 +96,7 @@ describe("the structure of the code", () => {
         ? []
         : others.filter((path) => !FACE.test(path)).map((path) => `${file} imports ${path}`);
     });
-    // Until the cited law is one feature.
-    expect(strays).toEqual([
-      "src/features/law/tool.ts imports src/features/articles/commented-article.ts",
-      "src/features/resolution/law.ts imports src/features/law/citing.ts",
-    ]);
+    expect(strays).toEqual([]);
   });
 });
 
@@ -138,6 +134,31 @@ describe("what is read in one place", () => {
         /from "(drizzle-orm|postgres|bun:sqlite|@electric-sql)|sql`/.test(source),
     );
     expect(writers.map(([file]) => file)).toEqual([]);
+  });
+
+  test("statements are tagged SQL: Drizzle is for the schema and its migrations", () => {
+    const importers = [...sources].filter(
+      ([file, source]) => !file.startsWith("db/schema/") && source.includes('from "drizzle-orm'),
+    );
+    expect(importers.map(([file]) => file).toSorted()).toEqual([
+      "db/postgres/client.ts",
+      "db/postgres/database.ts",
+      "db/postgres/open.ts",
+      "db/postgres/statements.ts",
+    ]);
+    const built = [...sources].filter(([, source]) =>
+      /\b(database|reads)\s*\.(select|selectDistinct|insert|update|delete|execute|\$count)\(/.test(source),
+    );
+    expect(built.map(([file]) => file)).toEqual([]);
+  });
+
+  test("SQL is pasted as text in one file", () => {
+    // The lists of columns of what is cited go with their tables.
+    const allowed = ["db/postgres/statements.ts", "db/ingestion/derived-edition.ts"];
+    const pasting = [...sources].filter(
+      ([file, source]) => !allowed.includes(file) && /\.unsafe\b/.test(source),
+    );
+    expect(pasting.map(([file]) => file)).toEqual([]);
   });
 
   test("only the embedded full-text index, and the lock of the data folder, open a SQLite file", () => {

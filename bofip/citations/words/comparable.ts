@@ -59,10 +59,7 @@ export class Comparable {
     private readonly borders: readonly number[] = [],
   ) {}
 
-  /**
-   * Whether the text has a quotation as it stands. Matches whole words and whole numbers: « possible » is not in
-   * « impossible », nor « 500 € » in « 3 500 € ».
-   */
+  /** Fidelity to whole words and numbers: « possible » is not in « impossible », nor « 500 € » in « 3 500 € ». */
   fidelityTo({ exact, folded }: SoughtWords): Fidelity {
     if (this.texte === "" || folded === "" || !this.#fold().has(folded)) return "absent";
     this.#nfc ??= safeNfc(this.texte);
@@ -143,11 +140,7 @@ const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
 /** More words than that are no cut, but another text. */
 const MOST_WORDS = 60;
 
-/**
- * What counts of the words that a quotation leaves out, in French, for « … laissent de côté … »: a word that changes
- * what is said, a figure, the border of a §, too many words; null when nothing does.
- * @param isAcross whether a § begins or ends among them.
- */
+/** What counts of the words left out, for « … laissent de côté … »; null for nothing. `isAcross`: a § ends among them. */
 function hiddenBy(words: string, isAcross: boolean): string | null {
   if (isAcross) return "le passage d'un § à un autre";
   const plain = plainCharacters(words).replace(/\s+/g, " ").toLowerCase();

@@ -173,10 +173,7 @@ export function letterCounts(folded: string): Int32Array {
   return counts.fill(count, at);
 }
 
-/**
- * Where the letters and figures of a text are, counted as in its folded form, which has the same in the same order:
- * « œ » is two.
- */
+/** Places of a text's letters and figures, counted as in its folded form, which has them in order: « œ » is two. */
 export class LetterPlaces {
   readonly #length: number;
   readonly #offsets: readonly number[];

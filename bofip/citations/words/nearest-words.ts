@@ -38,11 +38,7 @@ export class NearestFinder {
     this.#text = text;
   }
 
-  /**
-   * Returns the window, as long as the quotation, that shares most of its words and word pairs; null when none shares
-   * half.
-   * @param cited numbers of the cited §, preferred on ties.
-   */
+  /** The window, as long as the quotation, that shares most of its words; null under half. Ties go to a `cited` §. */
   nearest(quote: string, cited: readonly string[]): NearestWords | null {
     const wanted = new WantedWords(wordsOf(quote).slice(0, MOST_WORDS));
     this.#stretches ??= stretchesOf(this.#text);
@@ -153,7 +149,7 @@ function stretchesOf({ texte, spans }: QuotedText): Stretch[] {
 
 /** A stored text and the spans of its §, as UTF-16 offsets. */
 export interface QuotedText {
-  /** Of its document; empty when it has none. */
+  /** Title of its document; empty when it has none. */
   readonly titre: string;
   readonly texte: string;
   readonly spans: readonly { readonly numero: string; readonly start: number; readonly end: number }[];

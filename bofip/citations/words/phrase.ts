@@ -7,10 +7,7 @@ const IS_WORD = /^(?!.*\p{N}).*\p{L}/u;
 const MOST_WORDS = 12;
 const MOST_CHARACTERS = 300;
 
-/**
- * Returns the longest run of words of a quotation, without figures, up to twelve words: a phrase that any text
- * containing the quotation contains. Null when it has no words.
- */
+/** The longest run of words of a quotation without figures, up to twelve: a phrase of any text that has it; else null. */
 export function longestPhrase(quote: string): string | null {
   const pieces = piecesOf(withoutMarks(quote).replace(/\[(\p{L})\]/gu, "$1"));
   let longest: readonly string[] = [];

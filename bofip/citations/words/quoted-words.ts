@@ -21,15 +21,11 @@ export interface FoundPlace {
   readonly numero: string | null;
 }
 
-/** How a text contains words. */
 type Found = Pick<QuotedWords, "etat" | "omis" | "hides">;
 
 const ABSENT: Found = { etat: "absent", omis: [], hides: null };
 
-/**
- * Searches one text for quotations: first in the § that each cites, then in the others. Folds the text and each of
- * its § once for all quotations, and each quotation once for all §.
- */
+/** Searches one text for quotations, in the § that each cites, then in the others; folds text, § and quotations once. */
 export class QuoteFinder {
   readonly #text: QuotedText;
   readonly #whole: Comparable;
@@ -50,11 +46,7 @@ export class QuoteFinder {
     this.#nearest = new NearestFinder(text);
   }
 
-  /**
-   * Locates words; the document's title is right, whatever § is cited.
-   * @param cited numbers of the cited §, in text order; none when the whole document is cited.
-   * @returns null for a quotation with too many pieces.
-   */
+  /** Locates words; the title is right whatever § is `cited` (none: the whole document). Null for too many pieces. */
   locate(quote: string, cited: readonly string[]): QuotedWords | null {
     const readings = readingsOf(quote);
     if (readings === null) return null;
@@ -68,10 +60,7 @@ export class QuoteFinder {
     return { ...ABSENT, numero, proche };
   }
 
-  /**
-   * Finds the § that contains the words and leaves out none that counts, preferring a single § to several; null when
-   * the text does not contain them, or when they have too many pieces.
-   */
+  /** The § that has the words, omitting none that counts, one rather than several; null if absent or too cut up. */
   find(quote: string): FoundPlace | null {
     const readings = readingsOf(quote);
     if (readings === null) return null;

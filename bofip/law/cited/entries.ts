@@ -1,6 +1,7 @@
-import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
+import { paragraphReader } from "../../paragraphs/paragraph-index.ts";
 import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
 import { ARTICLE_RANKS, type ArticleRank } from "../citation.ts";
+import type { ArticleEntry, CitingText } from "./articles.ts";
 import type { TextLink } from "./links/linked.ts";
 import type { CitedAnswer, CitedDecision, CitedLaw, CitedNorm, Place } from "./mentions.ts";
 import { readCitedLaw } from "./read-cited-law.ts";
@@ -20,7 +21,7 @@ export interface LawOccurrence {
 interface Named<Fields> {
   /** Null when the text does not identify one thing. */
   readonly cle: string | null;
-  /** Of a norm only; null for the whole of it. */
+  /** Article of a norm; null for the whole of it, and for anything else. */
   readonly article: string | null;
   readonly champs: Fields;
 }
@@ -30,7 +31,6 @@ interface Kind<Genre> {
 }
 
 interface Entry<Genre, Fields> extends Named<Fields>, Kind<Genre> {
-  /** The most prominent place of its citations. */
   readonly rang: ArticleRank;
   /** Every citation, the title's first. */
   readonly occurrences: readonly LawOccurrence[];
@@ -42,6 +42,9 @@ export type LawEntry =
   | Entry<"norme", NormFields>
   | Entry<"reponse", AnswerFields>;
 
+/** What a document cites of the law, whatever its kind. */
+export type CitedEntry = ArticleEntry | LawEntry;
+
 /** One mention of something, whatever its kind. */
 export type LawMention = Place &
   (
@@ -51,24 +54,17 @@ export type LawMention = Place &
   );
 
 /** What is known of something of a kind, beside its key and its article. */
-export type FieldsOf<Genre extends LawEntry["genre"]> = Extract<LawEntry, { genre: Genre }>["champs"];
-
-/** The text searched; offsets are in `texte`. */
-interface CitingText {
-  readonly titre: string;
-  readonly texte: string;
-  readonly paragraphes: readonly ParagraphSpan[];
-  readonly links?: readonly TextLink[];
-  readonly introductionEnd: number;
-}
+export type FieldsOf<Genre extends CitedEntry["genre"]> = Extract<CitedEntry, { genre: Genre }>["champs"];
 
 /**
- * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each kind in the
- * order of first citation, its title first. What a key names is one entry, or one for each article; without a key, all
- * citations of the same thing are merged.
- * @param written the normalised text, if already computed.
+ * What a document cites beside the articles of codes: decisions, norms, then ministerial answers, each in the order of
+ * first citation, the title's first. A key is one entry, or one for each article; without, citations of one thing are
+ * merged.
  */
-export function gatherCitedLaw(citing: CitingText, written: EvenedText = evenOut(citing.texte)): LawEntry[] {
+export function gatherCitedLaw(
+  citing: CitingText & { readonly links?: readonly TextLink[] },
+  written: EvenedText = evenOut(citing.texte),
+): LawEntry[] {
   const inTitle = readCitedLaw(citing.titre);
   const inText = readCitedLaw(citing.texte, written, citing.links, citing.titre);
   const gather = <Mention extends Place, Fields extends object>(

@@ -3,8 +3,7 @@ import { COURTS, type Court, NORM_KINDS, type NormKind } from "./mentions.ts";
 /** Kinds of cited law that have keys of their own. */
 export type CitedKind = "decision" | "norme" | "reponse";
 
-/** A key in its canonical form, and what it is the key of. */
-export interface CitedLawKey {
+interface CitedLawKey {
   readonly kind: CitedKind;
   /** `CE-248065`, `loi-2012-1509`, `RM-AN-1996-39397`. */
   readonly cle: string;
@@ -44,10 +43,7 @@ const NORM_NUMBERS: Readonly<Record<NormKind, RegExp>> = {
 };
 const ANSWER = /^RM-(?:AN|SENAT)-\d{4}-\d{1,6}$/;
 
-/**
- * Reads a key as a caller may type it: any case, accents, `/`, spaces and dots (« cjue c-311/08 », « Loi n° 2012-1509
- * », « cass-09-10.791 », « C-311/08 » alone). Null when it is the key of nothing.
- */
+/** Reads a key as typed: any case, accents, `/`, spaces, dots (« Loi n° 2012-1509 », « C-311/08 » alone); else null. */
 export function readCitedLawKey(typed: string): CitedLawKey | null {
   if (typed.length > LONGEST_KEY || CONTROL.test(typed)) return null;
   const plain = keyPart(typed.replace(/(?<![\p{L}\d])n(?:°|o(?![\p{L}]))/giu, " "));

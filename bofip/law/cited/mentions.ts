@@ -69,13 +69,13 @@ export interface CitedAnswer extends Cited {
   readonly chambre: Chamber;
   /** Surname of the member of parliament. */
   readonly auteur: string | null;
-  /** Of the question, as written: `69794`, `01928`. */
+  /** The question's, as written: `69794`, `01928`. */
   readonly numero: string | null;
 }
 
-export type DecisionMention = CitedDecision & Place;
-export type NormeMention = CitedNorm & Place;
-export type ReponseMention = CitedAnswer & Place;
+type DecisionMention = CitedDecision & Place;
+type NormeMention = CitedNorm & Place;
+type ReponseMention = CitedAnswer & Place;
 
 /** What a text cites beside the articles of codes; each list in the order of the text. */
 export interface CitedLaw {

@@ -16,12 +16,9 @@ import { readNorms } from "./norms/read-norms.ts";
 import { closedEnd, NUMBER_SIGN } from "./number-sign.ts";
 
 /**
- * Decisions, norms and ministerial answers that a whole document cites, in the order of the text: its later mentions
- * may rest on its first ones (« la loi de finances pour 2012 » whose number was given above). Nothing is guessed: a
- * field that neither the text, nor a link, nor a publisher's rule gives is null.
- * @param written the text already evened out, to avoid doing it twice
- * @param links those of the text, in its order: they give addresses, and decisions and norms that the words leave out
- * @param titre of the document, on which its text rests too: the convention that it names needs no day, or no country
+ * Decisions, norms and ministerial answers that a whole document cites, in text order: later mentions rest on first
+ * ones. Nothing is guessed: a field that neither text, link nor publisher's rule gives is null. `links`, in text order,
+ * give addresses and what the words leave out; the convention that `titre` names needs no day, or no country.
  */
 export function readCitedLaw(
   source: string,
@@ -113,10 +110,7 @@ interface Parts {
   date: string | null;
 }
 
-/**
- * Ministerial answers that a text identifies by their chamber and their number or their day: « RM Cousin n° 39397, JO AN du
- * 16 septembre 1996, p. 4930 ».
- */
+/** Answers identified by chamber and number or day: « RM Cousin n° 39397, JO AN du 16 septembre 1996, p. 4930 ». */
 function readAnswers(texte: string): readonly ReadAnswer[] {
   const cursor = new Cursor(texte);
   const answers: ReadAnswer[] = [];

@@ -39,9 +39,8 @@ const SUBDIVISION = /^(?:1?\d|20)(?!\d)(?! ?[A-Z])/;
 const LONGEST_LIST = 30;
 
 /**
- * Reads « 4 A », « 4 A et 4 B », « L. 10 à L. 54 A », « L. 55 et suivants », « 6, 4 et 6 » (article 6 alone).
- * @param isPlural after « articles » a bare number following a comma is an article, after « article » a subdivision
- * @returns an empty list when there is no number
+ * Reads « 4 A et 4 B », « L. 10 à L. 54 A », « L. 55 et suivants », « 6, 4 et 6 » (6 alone); empty without a number.
+ * `isPlural`, after « articles »: a bare number following a comma is an article, else a subdivision.
  */
 export function readList(cursor: Cursor, isPlural: boolean): readonly Item[] {
   const first = cursor.take(FIRST);

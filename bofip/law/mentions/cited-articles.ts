@@ -3,7 +3,6 @@ import { type Item, readList, withPrecisions } from "./article-list.ts";
 import { NUMBER_BEGINS, PREFIXED, precisionsOf, STEP } from "./precision.ts";
 import { takeCode } from "./take-code.ts";
 
-/** A code named in a text. */
 interface Named {
   /** `CGI`, `LPF`, or the code's name in lower case. */
   readonly code: string;
@@ -51,10 +50,8 @@ const JOIN = new RegExp(` ?(?:(?<to>à) ?${WORD}|(?:,|et|ou) ?)`, "uy");
 const UP_TO = / ?à ?/uy;
 
 /**
- * Reads, after the word « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », and after « à » or « et »
- * more articles with their code: « 170 du CGI à 175 A du CGI ».
- * @param same the code that « du même code » refers to
- * @returns an empty list when no code follows the numbers
+ * Reads, after « article », « 4 B du CGI », « 12 et 13 de l'annexe II au CGI », « 170 du CGI à 175 A du CGI »; empty
+ * when no code follows the numbers. `same`: the code that « du même code » refers to.
  */
 export function readCodeAfter(cursor: Cursor, isPlural: boolean, same: string | null): readonly Citation[] {
   const citations: Citation[] = [];
@@ -101,11 +98,8 @@ function takeCodeAfter(cursor: Cursor, joint: RegExp): string | null {
 }
 
 /**
- * Reads, after a code, « , art. 39, 1-5° », « ann. III, art. 46 AG », « ], art. 34 », and after « à » the code again
- * with the end of a range: « C. civ., art. 1582 à C. civ., art. 1701 ».
- * @param named the code, and the annex when named before it: « annexe II au CGI, art. 74 SJ »
- * @param isBracketed whether an opening bracket precedes the code
- * @returns an empty list when no article follows
+ * Reads, after a code, « , art. 39, 1-5° », « ann. III, art. 46 AG », then the end of a range after its code again;
+ * empty when no article follows. `isBracketed`: a bracket opens before the code, « ], art. 34 ».
  */
 export function readArticlesAfter(cursor: Cursor, named: Named, isBracketed: boolean): readonly Citation[] {
   const first = cursor.attempt(() => {

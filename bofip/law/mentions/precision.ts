@@ -23,10 +23,7 @@ export const NUMBER_BEGINS = String.raw`(?:${FIRST}|(?:${PREFIX})?\d{1,4}(?!\d))
 export const PREFIXED = `(?=${PREFIX}\\d)`;
 
 const RANK = String.raw`[IVX]{1,5}|[A-Z]|[a-z]|(?:1?\d|20)(?!\d)|\d{2}(?=°)`;
-/**
- * Regular expression source of one step of « 1-5° », « I-C », « II », « b septies », « 1°-0 bis »: a subdivision of an
- * article. Excludes the initials of « C. civ. », « L. 16 », and numbers above 20 without « ° », which are articles.
- */
+/** Source of a step of « 1-5° », « I-C », « b septies »; no « C. » of « C. civ. », no number over 20 without « ° ». */
 export const STEP = String.raw`(?!${ABBREVIATION}|${PREFIXED})(?:${RANK})°?(?:-00?(?= ))?(?: (?:${LATIN}|${SHORT_LATIN}))?(?![\p{L}\d%€'])`;
 
 /** How far before « article » to look for its subdivisions, in characters. */
@@ -42,10 +39,7 @@ const OTHER_ARTICLE = /art(?:icles?|s?\.) ?$/iu;
 /** Steps from the whole to the part: « II », « 1° ». */
 type Path = readonly string[];
 
-/**
- * The parts of an article that are cited before its number, each outermost first: « 3-2° » for « le 2° du 3 de l'article
- * 6 », « 6 » and « 6 bis » for « les 6 et 6 bis de l'article 158 ».
- */
+/** Parts cited before a number, outermost first: « 3-2° » for « le 2° du 3 de l'article 6 », « 6 » and « 6 bis ». */
 export function precisionsBefore(texte: string, article: number): readonly string[] {
   const before = texte.slice(Math.max(0, article - LONGEST), article);
   if (!before.endsWith(" de l'")) return [];
@@ -54,10 +48,7 @@ export function precisionsBefore(texte: string, article: number): readonly strin
   return start === null || OTHER_ARTICLE.test(words.slice(0, start)) ? [] : precisionsOf(words.slice(start));
 }
 
-/**
- * Where the list of parts that ends some words begins, read from its end; null when they end with none. One expression
- * for the whole list would try each way to read each of its steps.
- */
+/** Where the parts that end some words begin, read from the end (one expression would try every reading); else null. */
 function startOfList(words: string): number | null {
   let [start, end]: [number | null, number] = [null, words.length];
   for (const [index, piece] of words.split(PARTED).toReversed().entries()) {
@@ -104,10 +95,7 @@ function withParents(paths: readonly Path[]): readonly Path[] {
 
 const AFTER = new RegExp(`(?<joint>, ?| et | ou | à |-| )?(?<step>${STEP})`, "gu");
 
-/**
- * The parts that words after an article's number name: « II-1° » and « II-2° » for « II-1° et 2° », « 1 » and « 2 » for
- * « 1, 2 ». A step goes beside the last one of its kind, else inside what precedes it.
- */
+/** Parts after a number: « II-1° et 2° » is « II-1° », « II-2° »; a step goes beside the last of its kind, or inside. */
 export function precisionsAfter(words: string): readonly string[] {
   const paths: string[][] = [];
   for (const { groups } of words.matchAll(AFTER)) {

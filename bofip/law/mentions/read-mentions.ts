@@ -23,10 +23,9 @@ export interface Mention {
 }
 
 /**
- * Every mention of an article with its code, in text order. « Du même code » refers to the last code named, « du même
- * article » to the last article cited. Mentions without a code (« l'article 8 »), of a law or of a directive are
- * skipped: precision over recall.
- * @param written the text already evened out, to avoid doing it twice.
+ * Every mention of an article with its code, in text order. « Du même code » is the last code named, « du même
+ * article » the last article cited. Mentions without a code, of a law or of a directive are skipped: precision over
+ * recall.
  */
 export function readMentions(source: string, written: EvenedText = evenOut(source)): readonly Mention[] {
   const { texte, sourceOffset } = written;

@@ -1,7 +1,6 @@
 import type { Cursor } from "../../reading/cursor.ts";
 import { ABBREVIATED, ABBREVIATIONS, CODE_NAMES } from "../codes.ts";
 
-/** Misspellings in the source, and the intended codes. */
 const MISSPELT: readonly (readonly [written: string, code: string])[] = [
   ["code général de impôts", "CGI"],
   ["code général des impôt", "CGI"],
@@ -35,10 +34,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ABBREVIATIONS.map(([written, code]) => [key(written), code]),
 );
 
-/**
- * Reads a code, in full (any case, possibly followed by `(CGI)` or `[CGI]`) or abbreviated.
- * @returns `CGI`, `LPF`, or the code's full name in lower case; null, without moving the cursor, if there is none
- */
+/** Reads a code, in any case or abbreviated, as `CGI`, `LPF` or its full name in lower case; null, without moving. */
 export function takeCode(cursor: Cursor): string | null {
   const abbreviated = cursor.take(ABBREVIATED_NAME)?.[0];
   if (abbreviated !== undefined) return CODES.get(key(abbreviated)) ?? null;

@@ -84,7 +84,7 @@ function closingNews({ id, titre, date, texte, documents }: ReadNews, own: strin
 }
 
 /** A consultation that a document tells of itself. */
-export interface OwnConsultation extends Pick<OpeningNews, "debut" | "fin" | "prevaloir"> {
+interface OwnConsultation extends Pick<OpeningNews, "debut" | "fin" | "prevaloir"> {
   readonly parties: SubmittedDocument["parties"];
 }
 
@@ -93,11 +93,7 @@ const ITSELF = /présente?s? (?:documents?|BOI|commentaires?|publications?|instr
 const OF_ITSELF =
   /(?:^|\P{L})(?:ce|cette|ces) (?:documents?|BOI|commentaires?|rescrits?)|commentaires (?:contenus|figurant|exprimés|exposés|ci-)|§|paragraphes?\s+\d/iu;
 
-/**
- * The public consultation that the banner of a document tells of; null if it tells of none.
- * @param texte its beginning, where banners are.
- * @param date its start of validity.
- */
+/** The consultation that a document's banner, at the start of `texte`, tells of, or null; `date`: start of validity. */
 export function ownConsultation(boiId: string, date: string, texte: string): OwnConsultation | null {
   const opening = openingIn(texte);
   if (opening === null) return null;

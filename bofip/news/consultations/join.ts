@@ -23,10 +23,7 @@ interface Running {
   closing: ClosingNews | null;
 }
 
-/**
- * Joins announcements into consultations, each returned once: extensions and final texts are attached to the first
- * announcement.
- */
+/** Joins announcements into consultations; extensions and final texts go to the first announcement. */
 export function joinConsultations(news: readonly ConsultationNews[]): Consultation[] {
   const all: Running[] = [];
   for (const told of news.toSorted(byDay)) {
@@ -54,10 +51,7 @@ export function joinConsultations(news: readonly ConsultationNews[]): Consultati
   }));
 }
 
-/**
- * The consultation that an announcement extends: one with a document in common, or else the only one that started on
- * that day. One that had ended by then is extended only by its first day.
- */
+/** The one with a document in common, else the only one of that first day; one that had ended, by its first day alone. */
 function prolongedBy(told: OpeningNews, running: readonly Running[]): Running | undefined {
   const submitted = told.documents.map(({ boiId }) => boiId);
   const named = submitted.length > 0 ? submitted : told.mentioned;
@@ -79,10 +73,7 @@ function announcedBefore(told: OpeningNews, running: readonly Running[]): Runnin
   );
 }
 
-/**
- * The consultations that an announcement closes: those with a document in common, or else the only one with the same
- * dates.
- */
+/** Those with a document in common, else the only one with the same dates. */
 function closedBy(told: ClosingNews, running: readonly Running[]): readonly Running[] {
   const ended = running.filter(({ ends }) => told.fin === null || ends.includes(told.fin));
   const named = ended.filter((one) => concerns(one, told.documents));

@@ -27,10 +27,9 @@ const LONGEST_SUBJECT = 12;
 const ITEM = /^[-–—•*\s]*BOI ?-/u;
 
 /**
- * The documents that an actualité opens to public consultation: those that the sentence that opens it names, or leads
- * to; those of a list, or marked in a list, as submitted; when that sentence refers to everything published, those of
- * the list of published documents, limited to the parts that the actualité states.
- * @param opening offset of the words that open the consultation.
+ * The documents that an actualité opens to consultation: those that the opening sentence (at offset `opening`) names or
+ * leads to; those of a list said or marked to be submitted; or, when it refers to everything published, those of the
+ * list of published documents, limited to the stated parts.
  */
 export function submittedDocuments(source: string, opening: number): readonly SubmittedDocument[] {
   const sentences = sentencesOf(source);
@@ -181,16 +180,13 @@ function partsOf({
     : [{ de: numero, a: numeroFin ?? numero }];
 }
 
-/** The first mention of each document. */
 function distinct(found: readonly SubmittedDocument[]): readonly SubmittedDocument[] {
   const first = new Map<string, SubmittedDocument>();
   for (const { boiId, parties } of found) if (!first.has(boiId)) first.set(boiId, { boiId, parties });
   return [...first.values()];
 }
 
-/**
- * A full stop after one of these abbreviations does not end a sentence; exports sometimes glue the next one to it.
- */
+/** A full stop after one of these does not end a sentence; exports sometimes glue the next one to it. */
 const END = /(?<!(?<!\p{L})(?:art|al|cf|ann|n|MM?|[LRDA]))[.!?](?:\s+(?=\p{Lu})|(?=\p{Lu}\p{Ll}))|\n+/gu;
 
 /** Sentences of a text, as written, with their start as a UTF-16 offset. */

@@ -19,8 +19,7 @@ export interface Debts {
 }
 
 /** Every derived store that is behind the relational one: one short statement, over tables that are empty in step. */
-export async function readDebts(database: Database): Promise<Debts> {
-  const sql = database.$client;
+export async function readDebts({ $client: sql }: Database): Promise<Debts> {
   const [row] = await sql<
     { revision: number; debts: readonly (Omit<Debt, "since"> & { since: string })[] }[]
   >`
@@ -91,8 +90,29 @@ export async function settleDebt(
 }
 
 /** The generation that each store reported when it was last found in step. */
-export async function readGenerations(database: Database): Promise<ReadonlyMap<DerivedStore, string>> {
-  const rows = await database.$client<{ store: DerivedStore; generation: string }[]>`
+export async function readGenerations({
+  $client: sql,
+}: Database): Promise<ReadonlyMap<DerivedStore, string>> {
+  const rows = await sql<{ store: DerivedStore; generation: string }[]>`
     select store, generation from store_generations`;
   return new Map(rows.map(({ store, generation }) => [store, generation]));
+}
+
+/** Records that a derived store no longer contains what was written in it: the worker mends it. */
+export async function recordDamage(
+  { $client: sql }: Database,
+  store: DerivedStore,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into store_debts as d (store, since, reason, is_damaged) values (${store}, ${now}, 'entrées abîmées, à refaire', true)
+    on conflict (store) do update set reason = excluded.reason, is_damaged = true where not d.is_damaged`;
+}
+
+/** Derived stores recorded as damaged and not mended yet. */
+export async function readDamaged({ $client: sql }: Database): Promise<DerivedStore[]> {
+  const rows = await sql<
+    { store: DerivedStore }[]
+  >`select store from store_debts where is_damaged order by store`;
+  return rows.map(({ store }) => store);
 }

@@ -12,8 +12,7 @@ const PAGE_DOCUMENTS = 200;
  * hash of its indexed content and of its days. Equals the `digest` of an index in step.
  * @param analyzerVersion of the words stored by the index.
  */
-export function digestDocuments(database: Database, analyzerVersion: number): Promise<StoreDigest> {
-  const sql = database.$client;
+export function digestDocuments({ $client: sql }: Database, analyzerVersion: number): Promise<StoreDigest> {
   return sumPages(
     (after) => sql<PageSum[]>`
       select max(d.boi_id) as position, count(t.entry)::int as count, ${sumOf(sql, sql`t.entry || ' ' || t.hash`)} as sum
@@ -35,8 +34,7 @@ export async function digestPassages(database: Database, version: string): Promi
   );
 }
 
-function digestPassagesOf(database: Database, version: string, set: TextSet): Promise<StoreDigest> {
-  const sql = database.$client;
+function digestPassagesOf({ $client: sql }: Database, version: string, set: TextSet): Promise<StoreDigest> {
   const holders =
     set === "present" ? sql`''` : sql`' ' || string_agg(distinct t.entry, ',' order by t.entry)`;
   return sumPages(
@@ -62,8 +60,7 @@ export async function digestPostable(database: Database): Promise<StoreDigest> {
   return addDigests(await digestPostableOf(database, "present"), await digestPostableOf(database, "past"));
 }
 
-function digestPostableOf(database: Database, set: TextSet): Promise<StoreDigest> {
-  const sql = database.$client;
+function digestPostableOf({ $client: sql }: Database, set: TextSet): Promise<StoreDigest> {
   return sumPages(
     (after) => sql<PageSum[]>`
       select max(d.boi_id) as position, count(t.entry)::int as count, ${sumOf(sql, sql`t.entry || ' ' || t.hash`)} as sum

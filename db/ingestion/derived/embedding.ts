@@ -1,5 +1,5 @@
 import type { TextSet } from "../../engine/dated-texts.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
 import { vectorSeal } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows, pages } from "../../postgres/statements.ts";
@@ -26,11 +26,10 @@ interface DocumentRow {
  * page of documents at a time.
  */
 export async function* readEmbeddingStates(
-  database: Database,
+  { $client: sql }: Database,
   version: string | null,
   set: TextSet,
 ): AsyncGenerator<readonly EmbeddingState[]> {
-  const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`
@@ -63,13 +62,12 @@ interface EditionPassages {
  * @throws {DamagedText} nothing is derived from a damaged text.
  */
 export async function readEditionPassages(
-  database: Database,
+  { $client: sql }: Database,
   edition: number,
   version: string | null,
 ): Promise<EditionPassages | null> {
-  const sql = database.$client;
   const [row] = await sql<(EditionPassages & { proof: StoredProof | null })[]>`
-    select e.boi_id as "boiId", e.titre, c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, coalesce((
+    select e.boi_id as "boiId", e.titre, c.contenu_texte as texte, ${editionProof(sql)} as proof, coalesce((
       select json_agg(json_build_object('paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset,
           'end', p.end_offset, 'tableStart', p.table_start, 'tableEnd', p.table_end, 'textHash', p.text_hash,
           'isEmbedded', exists (
@@ -93,11 +91,10 @@ export interface NewVector {
 
 /** Stores vectors of a version; existing ones are left alone. */
 export async function writeVectors(
-  database: Database,
+  { $client: sql }: Database,
   version: string,
   vectors: readonly NewVector[],
 ): Promise<void> {
-  const sql = database.$client;
   const rows = vectors.map(({ textHash, components, scale }) => ({
     textHash,
     components: components === null ? null : Buffer.from(components).toString("base64"),
@@ -114,8 +111,7 @@ export async function writeVectors(
 const DROPPED_ROWS = 1_000;
 
 /** Deletes the vectors of all versions but those given, by short statements. */
-export async function dropOtherVectors(database: Database, kept: readonly string[]): Promise<void> {
-  const sql = database.$client;
+export async function dropOtherVectors({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
   for (;;) {
     const { count } = await sql`
       delete from passage_vectors where ctid = any(array(

@@ -1,7 +1,8 @@
-import { type CitedLaw, citationKey, lawKey } from "../../../bofip/law/citation.ts";
+import { citationKey, lawKey } from "../../../bofip/law/citation.ts";
+import type { ArticleEntry } from "../../../bofip/law/cited/articles.ts";
 import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
-import { assertIntact, editionProofSql, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages } from "../../postgres/statements.ts";
 import type { LawKey } from "../../queries/cited-law/citing.ts";
@@ -37,10 +38,9 @@ interface DocumentRow {
  * @param analyzerVersion of the words stored by the index.
  */
 export async function* readIndexable(
-  database: Database,
+  { $client: sql }: Database,
   analyzerVersion: number,
 ): AsyncGenerator<readonly IndexableText[]> {
-  const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`
@@ -74,8 +74,7 @@ interface IndexedContent {
 
 interface Content {
   readonly texte: string;
-  readonly cited: readonly CitedLaw[];
-  readonly law: readonly LawKey[];
+  readonly law: readonly (ArticleKey | LawKey)[];
   readonly proof: StoredProof | null;
 }
 
@@ -84,19 +83,23 @@ interface Content {
  * @throws {DamagedText} nothing is derived from a damaged text.
  */
 export async function readIndexedContent(
-  database: Database,
+  { $client: sql }: Database,
   { boiId, edition }: Pick<IndexableText, "boiId" | "edition">,
 ): Promise<IndexedContent> {
-  const sql = database.$client;
   const [row] = await sql<Content[]>`
-    select c.contenu_texte as texte, ${sql.unsafe(editionProofSql("c"))} as proof, (
-      select coalesce(json_agg(json_build_object('code', a.code, 'article', a.article, 'etendue', a.etendue)), '[]')
-      from edition_articles a where a.edition_id = c.edition_id) as cited, (
-      select coalesce(json_agg(json_build_object('genre', l.genre, 'cle', l.cle)), '[]')
-      from edition_cited_law l where l.edition_id = c.edition_id and l.cle is not null) as law
+    select c.contenu_texte as texte, ${editionProof(sql)} as proof, (
+      select coalesce(json_agg(json_build_object('genre', l.genre, 'cle', l.cle, 'article', l.article,
+        'etendue', l.champs -> 'etendue') order by l.genre <> 'article', l.position), '[]')
+      from cited_law l where l.edition_id = c.edition_id and l.cle is not null) as law
     from edition_contents c where c.edition_id = ${edition}`;
   if (row === undefined) return { texte: "", articles: [] };
   assertIntact(boiId, row.proof, { contenu_texte: row.texte });
-  const keys = [...row.cited.map(citationKey), ...row.law.map(({ genre, cle }) => lawKey(genre, cle))];
-  return { texte: row.texte, articles: [...new Set(keys)] };
+  return { texte: row.texte, articles: [...new Set(row.law.map(keyOf))] };
+}
+
+type ArticleKey = Pick<ArticleEntry, "genre" | "cle" | "article"> & Pick<ArticleEntry["champs"], "etendue">;
+
+function keyOf(cited: ArticleKey | LawKey): string {
+  if (cited.genre !== "article") return lawKey(cited.genre, cited.cle);
+  return citationKey({ code: cited.cle, article: cited.article, etendue: cited.etendue });
 }

@@ -77,12 +77,13 @@ export function indexedTexts(sql: Statements, analyzerVersion: number) {
  */
 function contentHash(sql: Statements, analyzerVersion: number): ReturnType<Statements> {
   const articles = sql`(
-    select coalesce(string_agg(concat_ws(E'\t', a.code, a.article, a.etendue::text), E'\n' order by a.position), '')
-    from edition_articles a where a.edition_id = e.id)`;
+    select coalesce(string_agg(concat_ws(E'\t', l.cle, l.article, nullif(l.champs -> 'etendue', 'null')::text),
+      E'\n' order by l.position), '')
+    from cited_law l where l.edition_id = e.id and l.genre = 'article')`;
   const law = sql`(
     select coalesce(string_agg(concat_ws(E'\t', l.genre, l.cle), E'\n' order by l.position), '')
-    from edition_cited_law l where l.edition_id = e.id and l.cle is not null)`;
-  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, e.titre,
+    from cited_law l where l.edition_id = e.id and l.genre <> 'article' and l.cle is not null)`;
+  const content = sql`concat_ws(E'\n', ${String(analyzerVersion)}::text, e.titre
     ${hashedValueColumns(sql, "e")}, e.text_hash, ${articles}, ${law})`;
   return sql`encode(sha256(convert_to(${content}, 'UTF8')), 'base64')`;
 }
@@ -108,10 +109,9 @@ interface DocumentRow {
 
 /** Every text of a set that has passages, by document, a page of documents at a time. */
 export async function* readPostable(
-  database: Database,
+  { $client: sql }: Database,
   set: TextSet,
 ): AsyncGenerator<readonly PostableText[]> {
-  const sql = database.$client;
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`

@@ -1,10 +1,10 @@
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import { editionProofSql, isIntact, type StoredProof } from "../../integrity/proof.ts";
+import { editionProof, isIntact, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
-import { sourcePrintSql } from "../../queries/texts/wordings.ts";
+import { sourcePrint } from "../../queries/texts/wordings.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import { keyOf } from "../wordings/edition-key.ts";
 
@@ -31,13 +31,12 @@ export interface ToldEdition extends EditionName {
 
 /** The editions named, as now stored; unknown ones are left out. */
 export async function readToldEditions(
-  database: Database,
+  { $client: sql }: Database,
   names: readonly EditionName[],
 ): Promise<ToldEdition[]> {
-  const sql = database.$client;
   const rows = await sql<Row[]>`
     select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
-      c.contenu_texte as texte, c.paragraphes, ${sql.unsafe(editionProofSql("c"))} as proof
+      c.contenu_texte as texte, c.paragraphes, ${editionProof(sql)} as proof
     from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
     cross join lateral (
       select * from editions
@@ -73,10 +72,9 @@ export interface NamingNews {
 
 /** The actualités of the store that name those documents, near those days. */
 export async function readNamingNews(
-  database: Database,
+  { $client: sql }: Database,
   days: readonly AnnouncedDay[],
 ): Promise<NamingNews[]> {
-  const sql = database.$client;
   // Callers may pass objects with whole texts, which would be sent too.
   const asked = days.map(({ boiId, date }) => ({ boiId, date }));
   return await sql<NamingNews[]>`
@@ -103,15 +101,14 @@ export interface EditionRecord extends EditionName {
 
 /** The present records of the editions named; unknown ones are left out. */
 export async function readEditionRecords(
-  database: Database,
+  { $client: sql }: Database,
   names: readonly EditionName[],
 ): Promise<EditionRecord[]> {
-  const sql = database.$client;
   return await sql<EditionRecord[]>`
     select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.type, e.domaine,
       e.division, e.url, e.avis, e.transfere_vers as "transfereVers",
       encode(sha256(convert_to(c.contenu_html, 'UTF8')), 'hex') as "htmlHash",
-      ${sql.unsafe(sourcePrintSql("w.edition_id", "w.empreinte"))} as "empreinteSource"
+      ${sourcePrint(sql)} as "empreinteSource"
     from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
     cross join lateral (
       select * from editions

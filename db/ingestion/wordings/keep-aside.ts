@@ -1,7 +1,7 @@
-import { EDITION_SEALED_OF, ownSealsSql } from "../../integrity/proof.ts";
+import { editionSealedOf, ownSeals } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../../postgres/statements.ts";
-import { textIsHeldSql } from "../../queries/texts/text-is-held.ts";
+import { textIsHeld } from "../../queries/texts/edition-columns.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { type EditionKey, editionIds, keyOf, named } from "./edition-key.ts";
 
@@ -31,7 +31,7 @@ function keepTexts(sql: Statements, rows: string): Promise<unknown> {
         from edition_articles cited where edition_id = e.id), '[]'), coalesce((
         select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
         from edition_cited_law cited where edition_id = e.id), '[]'),
-      jsonb_set(${sql.unsafe(ownSealsSql("c", EDITION_SEALED_OF))}, '{of}',
+      jsonb_set(${ownSeals(sql, "c", editionSealedOf(sql))}, '{of}',
         to_jsonb(concat_ws(' ', w.empreinte, w.derivation_version)))
     from json_to_recordset(${rows}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       empreinte text, spans jsonb)
@@ -40,7 +40,7 @@ function keepTexts(sql: Statements, rows: string): Promise<unknown> {
       and w.current and w.erased_at is null
       and w.derivation_version = e.derivation_version
     join edition_contents c on c.edition_id = e.id
-    where ${sql.unsafe(textIsHeldSql("e"))} and (w.empreinte <> r.empreinte or r.spans <> coalesce((
+    where ${textIsHeld(sql)} and (w.empreinte <> r.empreinte or r.spans <> coalesce((
         select jsonb_agg(jsonb_build_array(span -> 'numero', span -> 'start', span -> 'end'))
         from jsonb_array_elements(c.paragraphes) as span), '[]'))
     on conflict do nothing`;

@@ -14,8 +14,10 @@ interface KeptRecord extends StoredRecord {
 /**
  * The official record of a wording, or of another with the same text in its edition and kind; null when none is kept.
  */
-export async function readKeptRecord(database: Database, wordingId: number): Promise<KeptRecord | null> {
-  const sql = database.$client;
+export async function readKeptRecord(
+  { $client: sql }: Database,
+  wordingId: number,
+): Promise<KeptRecord | null> {
   const [row] = await sql<KeptRecord[]>`
     select k.raw, w.source_kind as "sourceKind", null as seal, w.empreinte_source as "empreinteSource", coalesce(e.overruled_hash, '') as "recordHash"
     from wordings asked
@@ -44,10 +46,9 @@ const STALE_PAGE_ROWS = 20;
 
 /** The wordings kept aside that another version of the parser than `version` derived, with their official records. */
 export function readStaleWordings(
-  database: Database,
+  { $client: sql }: Database,
   version: number,
 ): AsyncGenerator<readonly StaleWording[]> {
-  const sql = database.$client;
   return pages(
     0,
     (after) => sql<StaleWording[]>`
@@ -76,10 +77,9 @@ export async function replaceKept(
 
 /** The wordings kept aside of some editions, with their official records. */
 export async function readKeptWordings(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<readonly StaleWording[]> {
-  const sql = database.$client;
   return await sql<StaleWording[]>`
     ${selectKept(sql)}
     where not w.current and w.erased_at is null

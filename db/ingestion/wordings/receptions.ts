@@ -1,3 +1,4 @@
+import { citedArticle } from "../../../bofip/law/cited/articles.ts";
 import { sealsOf } from "../../integrity/seals.ts";
 import { jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";
@@ -112,18 +113,19 @@ export function keptText(
   { row, empreinte, ...content }: DerivedEdition,
   isIts: ReturnType<Statements>,
 ): Promise<unknown> {
-  const { html, texte, paragraphes, reserves, images, references, articles, citedLaw } = content;
+  const { html, texte, paragraphes, reserves, images, references, law } = content;
   const sealed = { contenu_html: html, contenu_texte: texte, paragraphes, reserves, images };
   const seals = JSON.stringify(sealsOf(`${empreinte} ${row.derivationVersion}`, sealed));
-  const quoted = articles.map((article) => ({ ...article, etendue: article.etendue ?? null }));
+  const articles = law.flatMap((entry) => (entry.genre === "article" ? citedArticle(entry) : []));
+  const others = law.filter(({ genre }) => genre !== "article");
   return sql`
     insert into kept_texts (edition_id, empreinte, derivation_version, wording_id, contenu_html, contenu_texte,
       paragraphes, reserves, images, cited_documents, cited_articles, cited_law,
       seals)
     select e.id, ${empreinte}, ${row.derivationVersion}, w.id, ${html}::text, ${texte}::text,
       ${jsonRows(paragraphes)}::text::jsonb, ${jsonRows(reserves)}::text::jsonb, ${jsonRows(images)}::text::jsonb,
-      ${jsonRows(references)}::text::jsonb, ${jsonRows(quoted)}::text::jsonb,
-      ${jsonRows(citedLaw)}::text::jsonb, ${seals}::text::jsonb
+      ${jsonRows(references)}::text::jsonb, ${jsonRows(articles)}::text::jsonb,
+      ${jsonRows(others)}::text::jsonb, ${seals}::text::jsonb
     from editions e join wordings w on w.edition_id = e.id
     where e.boi_id = ${row.boiId} and e.debut_de_validite = ${row.debutDeValidite} and e.pgp = ${row.pgp}
       and ${isIts}

@@ -1,16 +1,12 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import { anyOf } from "../../postgres/statements.ts";
-import { documents, editionContents, editions, type Statut } from "../../schema/documents.ts";
-import { wordings } from "../../schema/wordings.ts";
-import { isContested } from "../texts/edition-columns.ts";
-import { textIsHeld } from "../texts/text-is-held.ts";
-import { isVersion } from "../versions.ts";
+import { anyNumberOf, anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
+import type { DocumentStatut, Statut } from "../../schema/documents.ts";
+import { isContested, isVersion, textIsHeld } from "../texts/edition-columns.ts";
 
-/** A version of a document, as a possible target of a citation. */
+/** A version of a document, as a possible target of a citation, or of a reference that is tracked. */
 export interface CitedEdition {
   readonly editionId: number;
   readonly boiId: string;
@@ -22,6 +18,8 @@ export interface CitedEdition {
   /** When the next edition or the withdrawal took effect; null while it is in force. */
   readonly date_fin: string | null;
   readonly statut: Statut;
+  /** Statut of its document, today. */
+  readonly documentStatut: DocumentStatut;
   /** Whether its document shows it. */
   readonly isShown: boolean;
   /** Where the document moved, if it did. */
@@ -42,35 +40,18 @@ export interface CitedEdition {
 
 /** The versions of documents, by identifier, newest first, the higher PGP number first at one date. */
 export async function readCitedEditions(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
 ): Promise<Map<string, CitedEdition[]>> {
   if (boiIds.length === 0) return new Map();
-  const rows = await database
-    .select({
-      editionId: editions.id,
-      boiId: editions.boiId,
-      titre: editions.titre,
-      pgp: editions.pgp,
-      date_debut: editions.debutDeValidite,
-      date_fin: editions.dateFin,
-      statut: editions.statut,
-      isShown: sql<boolean>`${editions.id} = ${documents.editionId}`,
-      transfereVers: documents.transfereVers,
-      url: editions.url,
-      hasText: textIsHeld,
-      isErased: sql<boolean>`${wordings.erasedAt} is not null`,
-      attestee_jusqu_au: editions.attestedUntil,
-      empreinte: wordings.empreinte,
-      isContested,
-    })
-    .from(editions)
-    .innerJoin(documents, eq(documents.boiId, editions.boiId))
-    .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-    .where(and(anyOf(documents.boiId, boiIds), isVersion))
-    .orderBy(asc(editions.boiId), desc(editions.debutDeValidite), desc(editions.pgp))
-    .prepare("cited editions")
-    .execute();
+  const rows = await sql<CitedEdition[]>`
+    select e.id as "editionId", e.boi_id as "boiId", e.titre, e.pgp, e.debut_de_validite as date_debut, e.date_fin,
+      e.statut, d.statut as "documentStatut", e.id = d.edition_id as "isShown", d.transfere_vers as "transfereVers", e.url,
+      ${textIsHeld(sql)} as "hasText", w.erased_at is not null as "isErased", e.attested_until as attestee_jusqu_au,
+      w.empreinte, ${isContested(sql)} as "isContested"
+    from editions e join documents d on d.boi_id = e.boi_id join wordings w on w.edition_id = e.id and w.current
+    where d.boi_id = ${anyOf(sql, boiIds)} and ${isVersion(sql)}
+    order by e.boi_id, e.debut_de_validite desc, e.pgp desc`;
   return Map.groupBy(rows, ({ boiId }) => boiId);
 }
 
@@ -85,22 +66,13 @@ export interface EditionParagraphs {
  * @throws {DamagedText}
  */
 export async function readEditionParagraphs(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<Map<number, EditionParagraphs>> {
   if (editionIds.length === 0) return new Map();
-  const rows = await database
-    .select({
-      id: editionContents.editionId,
-      spans: editionContents.paragraphes,
-      reserves: editionContents.reserves,
-      ...proved,
-    })
-    .from(editionContents)
-    .innerJoin(editions, eq(editions.id, editionContents.editionId))
-    .where(isOneOf(editionIds))
-    .prepare("edition paragraphs")
-    .execute();
+  const rows = await sql<(EditionParagraphs & Proved)[]>`
+    select e.id, c.paragraphes as spans, c.reserves, e.boi_id as "boiId", ${editionProof(sql)} as proof
+    from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
   return new Map(
     rows.map(({ id, boiId, proof, spans, reserves }) => {
       assertIntact(boiId, proof, { paragraphes: spans, reserves });
@@ -114,17 +86,13 @@ export async function readEditionParagraphs(
  * @throws {DamagedText}
  */
 export async function readEditionTexts(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<Map<number, string>> {
   if (editionIds.length === 0) return new Map();
-  const rows = await database
-    .select({ id: editionContents.editionId, texte: editionContents.contenuTexte, ...proved })
-    .from(editionContents)
-    .innerJoin(editions, eq(editions.id, editionContents.editionId))
-    .where(isOneOf(editionIds))
-    .prepare("edition texts")
-    .execute();
+  const rows = await sql<(Proved & { readonly texte: string })[]>`
+    select e.id, c.contenu_texte as texte, e.boi_id as "boiId", ${editionProof(sql)} as proof
+    from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
   return new Map(
     rows.map(({ id, boiId, proof, texte }) => {
       assertIntact(boiId, proof, { contenu_texte: texte });
@@ -133,10 +101,11 @@ export async function readEditionTexts(
   );
 }
 
-const proved = {
-  boiId: editions.boiId,
-  proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
-};
+interface Proved {
+  readonly id: number;
+  readonly boiId: string;
+  readonly proof: StoredProof | null;
+}
 
 /** A text of an edition, of its current wording or of another, under this derivation or a previous one. */
 export interface CitedText extends EditionParagraphs {
@@ -154,27 +123,14 @@ export interface CitedText extends EditionParagraphs {
  * @throws {DamagedText}
  */
 export async function readCitedTexts(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
 ): Promise<CitedText[]> {
-  const sql = database.$client;
-  const ids = editionIds.join(" ");
-  const rows = await sql<(CitedText & { readonly boiId: string; readonly proof: StoredProof | null })[]>`
-    select "editionId", empreinte, texte, spans, reserves, "isCurrent", "isErased", proof,
-      (select boi_id from editions where id = "editionId") as "boiId"
-    from (
-      select w.edition_id as "editionId", w.empreinte, c.contenu_texte as texte, c.paragraphes as spans, c.reserves,
-        true as "isCurrent", w.erased_at is not null as "isErased", null as version,
-        ${sql.unsafe(editionProofSql("c"))} as proof
-      from wordings w join edition_contents c on c.edition_id = w.edition_id
-      where w.current and w.edition_id = any(string_to_array(${ids}, ' ')::int[])
-      union all
-      select t.edition_id, t.empreinte, t.contenu_texte, t.paragraphes, t.reserves,
-        w.current, w.erased_at is not null, t.derivation_version,
-        case when w.erased_at is null then ${sql.unsafe(KEPT_PROOF_SQL)} end
-      from kept_texts t join wordings w on w.id = t.wording_id
-      where t.edition_id = any(string_to_array(${ids}, ' ')::int[])) texts
-    order by "editionId", version desc nulls first, "isCurrent" desc, empreinte`;
+  const rows = await sql<(CitedText & Omit<Proved, "id">)[]>`
+    select edition as "editionId", empreinte, texte, spans, reserves, is_current as "isCurrent",
+      is_erased as "isErased", proof, (select boi_id from editions where id = edition) as "boiId"
+    from (${everyText(sql, anyNumberOf(sql, editionIds))}) texts
+    order by edition, version desc nulls first, is_current desc, empreinte`;
   return rows.map(({ boiId, proof, ...text }) => {
     const { texte: contenu_texte, spans: paragraphes, reserves } = text;
     assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
@@ -182,7 +138,72 @@ export async function readCitedTexts(
   });
 }
 
-/** A single text parameter for any number of editions, as in `anyOf`. */
-function isOneOf(editionIds: readonly number[]) {
-  return sql`${editionContents.editionId} = any(string_to_array(${editionIds.join(" ")}, ' ')::int[])`;
+/** A text of an edition that is stored: of its current wording, of another one, or from a previous derivation of either. */
+export interface TrackedText {
+  readonly empreinte: string;
+  /** Fingerprint of the same wording under the present derivation. */
+  readonly presentEmpreinte: string;
+  /** Whether the edition answers with it. */
+  readonly isCurrent: boolean;
+  readonly texte: string;
+  readonly spans: readonly ParagraphSpan[];
+}
+
+/** The same as it was read, not compared with its proof yet. */
+export type UnprovenText = TrackedText & { readonly edition: number; readonly proof: StoredProof | null };
+
+/** Every stored text of editions, the current one first, then the latest derivation; one statement. */
+export async function readTrackedTexts(
+  { $client: sql }: Database,
+  editionIds: readonly number[],
+): Promise<UnprovenText[]> {
+  const [only = 0, ...others] = editionIds;
+  // Nearly always there is one: the planner expects more of a list, and reads the tables through.
+  const asked = others.length === 0 ? sql`${only}` : anyNumberOf(sql, editionIds);
+  return await sql<UnprovenText[]>`
+    select edition, empreinte, present as "presentEmpreinte", is_shown as "isCurrent", texte, spans, proof
+    from (${everyText(sql, asked)}) texts where not is_erased
+    order by version desc nulls first`;
+}
+
+/** @throws {DamagedText} for one that no longer reads as it was written. */
+export function provenText(boiId: string, { edition: _, proof, ...text }: UnprovenText): TrackedText {
+  assertIntact(boiId, proof, { contenu_texte: text.texte, paragraphes: text.spans });
+  return text;
+}
+
+/**
+ * SQL of every text that editions have, or had under a previous derivation; a shown one has no `version`.
+ * @param asked what the number of an edition is equal to.
+ */
+function everyText(sql: Statements, asked: Piece): Piece {
+  return sql`
+    select w.edition_id as edition, w.empreinte, w.empreinte as present, true as is_shown, true as is_current,
+      w.erased_at is not null as is_erased, c.contenu_texte as texte, c.paragraphes as spans, c.reserves,
+      null as version, ${editionProof(sql)} as proof
+    from wordings w join edition_contents c on c.edition_id = w.edition_id
+    where w.current and w.edition_id = ${asked}
+    union all
+    select t.edition_id, t.empreinte, w.empreinte, false, w.current, w.erased_at is not null, t.contenu_texte,
+      t.paragraphes, t.reserves, t.derivation_version, case when w.erased_at is null then ${keptProof(sql)} end
+    from kept_texts t join wordings w on w.id = t.wording_id where t.edition_id = ${asked}`;
+}
+
+/**
+ * The fingerprints of all texts that documents have, or had under a previous derivation, erased ones included, by
+ * identifier.
+ */
+export async function readSaidFingerprints(
+  { $client: sql }: Database,
+  boiIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (boiIds.length === 0) return new Map();
+  const rows = await sql<{ readonly boiId: string; readonly empreinte: string }[]>`
+    select e.boi_id as "boiId", said.empreinte
+    from editions e join wordings w on w.edition_id = e.id
+    cross join lateral (
+      select w.empreinte union select t.empreinte from kept_texts t where t.wording_id = w.id) said
+    where e.boi_id = ${anyOf(sql, boiIds)} and ${textIsHeld(sql)}`;
+  const said = Map.groupBy(rows, ({ boiId }) => boiId);
+  return new Map([...said].map(([boiId, own]) => [boiId, new Set(own.map(({ empreinte }) => empreinte))]));
 }

@@ -1,5 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
-import { textIsHeldSql } from "../texts/text-is-held.ts";
+import { textIsHeld } from "../texts/edition-columns.ts";
 
 /** A version of a document that may be named. */
 export interface NamedEdition {
@@ -71,14 +71,14 @@ export async function readHeldNames(
     ), versions as (
       select e.boi_id, json_agg(json_build_object('boiId', e.boi_id, 'date_debut', e.debut_de_validite,
         'date_fin', e.date_fin, 'pgp', e.pgp, 'url', e.url, 'isShown', e.id = d.edition_id,
-        'hasText', ${sql.unsafe(textIsHeldSql("e"))}, 'isErased', w.erased_at is not null, 'numeros', (
+        'hasText', ${textIsHeld(sql)}, 'isErased', w.erased_at is not null, 'numeros', (
           select coalesce(json_agg(distinct span ->> 'numero'), '[]')
           from edition_contents c cross join jsonb_array_elements(c.paragraphes) as spans (span)
           where c.edition_id = e.id and lower(span ->> 'numero') = any(array(
             select lower(value) from json_array_elements_text(${JSON.stringify(numeros)}::text::json) as listed (value)))))
         order by e.debut_de_validite desc, e.pgp desc) as editions
       from found d join editions e using (boi_id) join wordings w on w.edition_id = e.id and w.current
-      where ${sql.unsafe(textIsHeldSql("e"))} or e.id = d.edition_id
+      where ${textIsHeld(sql)} or e.id = d.edition_id
       group by e.boi_id
     ), told as (
       select id, date, url, substring(url from '(\\d{1,9})-PGP')::int as pgp from actualites
@@ -169,11 +169,10 @@ interface TitledDocument {
 
 /** The documents in force whose titles end with one of some words, whatever the marks between these; one statement. */
 export async function readTitlesEnding(
-  database: Database,
+  { $client: sql }: Database,
   endings: readonly string[],
 ): Promise<TitledDocument[]> {
   if (endings.length === 0) return [];
-  const sql = database.$client;
   return await sql<TitledDocument[]>`
     select boi_id as "boiId", titre from documents
     where statut = 'en_vigueur' and lower(titre) like any(string_to_array(${endings.map(patternOf).join("\n")}, E'\n'))

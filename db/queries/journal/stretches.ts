@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../postgres/database.ts";
-import { corpus } from "../../schema/ingestion.ts";
+import { columnsOf, type Piece, type Statements } from "../../postgres/statements.ts";
 import { type JournalEvent, journal } from "../../schema/journal.ts";
 
 export type JournalEntry = typeof journal.$inferSelect;
@@ -30,72 +29,76 @@ interface JournalStretch {
 
 /** The entries after a number, with the last number given: one statement, hence one state of the store. */
 export async function readJournal(
-  database: Database,
+  { $client: sql }: Database,
   apres: number,
   filter: JournalFilter,
   limit: number,
 ): Promise<JournalStretch> {
-  const page = database
-    .select()
-    .from(journal)
-    .where(and(gt(journal.sequence, apres), conditionOf(filter)))
-    .orderBy(asc(journal.sequence))
-    .limit(limit)
-    .as("page");
-  const rows = await database.select().from(corpus).leftJoin(page, sql`true`).orderBy(asc(page.sequence));
-  const entries = rows.flatMap((row) => row.page ?? []);
-  const state = rows[0]?.corpus ?? { lastSequence: 0, derivation: 0 };
+  const rows = await sql<(CorpusNumbers & (JournalEntry | { readonly sequence: null }))[]>`
+    select last_sequence as "lastSequence", derivation, page.*
+    from corpus left join (
+      select ${columnsOf(sql, journal)} from journal
+      where sequence > ${apres} and ${isAskedFor(sql, filter)} order by sequence limit ${limit}) page on true
+    order by sequence`;
+  const entries = rows.flatMap(({ lastSequence: _last, derivation: _derivation, ...entry }) =>
+    entry.sequence === null ? [] : [entry],
+  );
+  const { lastSequence, derivation } = rows[0] ?? { lastSequence: 0, derivation: 0 };
   const isWhole = entries.length < limit;
-  const dernier = isWhole ? Math.max(apres, state.lastSequence) : (entries.at(-1)?.sequence ?? apres);
-  return { dernier, derivation: state.derivation, entries };
+  const dernier = isWhole ? Math.max(apres, lastSequence) : (entries.at(-1)?.sequence ?? apres);
+  return { dernier, derivation, entries };
+}
+
+interface CorpusNumbers {
+  readonly lastSequence: number;
+  readonly derivation: number;
 }
 
 /** The latest matching entries, newest first. */
 export async function readLatestEntries(
-  database: Database,
+  { $client: sql }: Database,
   filter: JournalFilter,
   limit: number,
 ): Promise<JournalEntry[]> {
-  return await database
-    .select()
-    .from(journal)
-    .where(conditionOf(filter))
-    .orderBy(desc(journal.sequence))
-    .limit(limit);
+  return await readLatest(sql, isAskedFor(sql, filter), limit);
 }
 
 /** The latest entries after a number about a document's text or statut, newest first; actualités have their own list. */
 export async function readLatestChanges(
-  database: Database,
+  { $client: sql }: Database,
   after: number,
   limit: number,
 ): Promise<JournalEntry[]> {
-  return await database
-    .select()
-    .from(journal)
-    .where(and(gt(journal.sequence, after), isNotNull(journal.boiId), ne(journal.evenement, "source")))
-    .orderBy(desc(journal.sequence))
-    .limit(limit);
-}
-
-/** The SQL condition of a filter; undefined when it matches all. */
-export function conditionOf({ evenement, domaine, chemin, boiId }: JournalFilter): SQL | undefined {
-  return and(
-    evenement === null ? undefined : eq(journal.evenement, evenement),
-    domaine === null ? undefined : concerns((id) => sql`split_part(${id}, '-', 2) = ${domaine}`),
-    chemin === null || chemin === "" ? undefined : concerns((id) => isAtOrBelow(id, chemin)),
-    boiId === null ? undefined : concerns((id) => sql`${id} = ${boiId}`),
+  return await readLatest(
+    sql,
+    sql`sequence > ${after} and boi_id is not null and evenement <> 'source'`,
+    limit,
   );
 }
 
+async function readLatest(sql: Statements, condition: Piece, limit: number): Promise<JournalEntry[]> {
+  return await sql<JournalEntry[]>`
+    select ${columnsOf(sql, journal)} from journal where ${condition} order by sequence desc limit ${limit}`;
+}
+
+/** Whether a row of the journal matches a filter. */
+function isAskedFor(sql: Statements, { evenement, domaine, chemin, boiId }: JournalFilter): Piece {
+  const criteria = [sql`true`];
+  if (evenement !== null) criteria.push(sql`and evenement = ${evenement}`);
+  if (domaine !== null) criteria.push(concerns(sql, (id) => sql`split_part(${id}, '-', 2) = ${domaine}`));
+  if (chemin !== null && chemin !== "") criteria.push(concerns(sql, (id) => isAtOrBelow(sql, id, chemin)));
+  if (boiId !== null) criteria.push(concerns(sql, (id) => sql`${id} = ${boiId}`));
+  return sql`${criteria}`;
+}
+
 /** Of the document, or of one that the actualité names. */
-function concerns(condition: (id: SQL) => SQL): SQL {
-  return sql`(${condition(sql`${journal.boiId}`)} or exists (
-    select from jsonb_array_elements_text(${journal.documents}) as named(boi_id)
+function concerns(sql: Statements, condition: (id: Piece) => Piece): Piece {
+  return sql`and (${condition(sql`journal.boi_id`)} or exists (
+    select from jsonb_array_elements_text(journal.documents) as named(boi_id)
     where ${condition(sql`named.boi_id`)}))`;
 }
 
-function isAtOrBelow(id: SQL, chemin: string): SQL {
+function isAtOrBelow(sql: Statements, id: Piece, chemin: string): Piece {
   const node = `BOI-${chemin.replaceAll("/", "-")}`;
   return sql`(${id} = ${node} or starts_with(${id}, ${`${node}-`}))`;
 }
@@ -114,8 +117,8 @@ export interface FirstLoad {
  * The entries up to the end of the first run that succeeded, those of runs that were stopped before it included; null
  * before that end. Content older than the journal belongs to it.
  */
-export async function readFirstLoad(database: Database): Promise<FirstLoad | null> {
-  const [row] = await database.$client<FirstLoad[]>`
+export async function readFirstLoad({ $client: sql }: Database): Promise<FirstLoad | null> {
+  const [row] = await sql<FirstLoad[]>`
     with first_run as (
       select ended_at from runs where status = 'succeeded' order by id limit 1
     )
@@ -142,33 +145,34 @@ interface WeeksFilter {
   readonly after: number;
 }
 
-/** By reception; by the day of the change where that is not known. */
-const week = sql<string>`to_char(date_trunc('week',
-  coalesce(${journal.detecteLe} at time zone 'UTC', ${journal.date}::timestamp)), 'YYYY-MM-DD')`;
-
 /** Weeks that have entries, the latest first. */
-export async function readWeeks(database: Database, { domaine, after }: WeeksFilter): Promise<JournalWeek[]> {
-  return await database
-    .select({ semaine: week, entries: sql<number>`count(*)::int` })
-    .from(journal)
-    .where(and(conditionOf({ ...EVERY_ENTRY, domaine }), gt(journal.sequence, after)))
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`);
+export async function readWeeks(
+  { $client: sql }: Database,
+  { domaine, after }: WeeksFilter,
+): Promise<JournalWeek[]> {
+  return await sql<JournalWeek[]>`
+    select ${weekOf(sql)} as semaine, count(*) as entries
+    from journal where ${isAskedFor(sql, { ...EVERY_ENTRY, domaine })} and sequence > ${after}
+    group by 1 order by 1 desc`;
 }
 
 /** The latest entries of a week, newest first. */
 export async function readWeekEntries(
-  database: Database,
+  { $client: sql }: Database,
   semaine: string,
   { domaine, after }: WeeksFilter,
   limit: number,
 ): Promise<JournalEntry[]> {
-  return await database
-    .select()
-    .from(journal)
-    .where(
-      and(conditionOf({ ...EVERY_ENTRY, domaine }), gt(journal.sequence, after), sql`${week} = ${semaine}`),
-    )
-    .orderBy(desc(journal.sequence))
-    .limit(limit);
+  const isAsked = isAskedFor(sql, { ...EVERY_ENTRY, domaine });
+  return await readLatest(
+    sql,
+    sql`${isAsked} and sequence > ${after} and ${weekOf(sql)} = ${semaine}`,
+    limit,
+  );
+}
+
+/** By reception; by the day of the change where that is not known. */
+function weekOf(sql: Statements): Piece {
+  return sql`to_char(date_trunc('week',
+    coalesce(detecte_le at time zone 'UTC', date::timestamp)), 'YYYY-MM-DD')`;
 }

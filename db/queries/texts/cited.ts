@@ -1,9 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { ArticleRange } from "../../../bofip/law/article-number.ts";
-import { type ArticleOccurrence, precisionsOf } from "../../../bofip/law/citation.ts";
-import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
-import { type DocumentStatut, editions, type ReferenceTarget } from "../../schema/documents.ts";
-import { textIsHeldSql } from "./text-is-held.ts";
+import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/cited/articles.ts";
+import type { Piece, Statements } from "../../postgres/statements.ts";
+import type { DocumentStatut, ReferenceTarget } from "../../schema/documents.ts";
+import { textIsHeld } from "./edition-columns.ts";
 
 /** A document that an edition cites; one that is not in the corpus has neither title nor statut. */
 export interface CitedDocument {
@@ -22,26 +20,12 @@ interface CitedPlace extends Omit<ReferenceTarget, "jusqua"> {
   readonly existe: boolean | null;
 }
 
-export interface CitedArticle {
-  readonly code: string;
-  readonly article: string;
-  /** The citation as written. */
-  readonly texte: string;
-  /** The part of the article that the citation names, widest first: « II-1° »; null for all of it. */
-  readonly precision: string | null;
-  /** Numbers of the § that cite it. */
-  readonly paragraphes: readonly string[];
-  /** Null for a single article; else `article` is the first one. */
-  readonly etendue: ArticleRange | null;
-  /** In the order of the text, the title's first; null from derivations older than this field. */
-  readonly occurrences: readonly ArticleOccurrence[] | null;
-}
-
 /**
- * The documents that a row of `editions` cites, in the order of its text. Of a document without stored text, `existe` is
+ * SQL of the documents that a row `e` of `editions` cites, in the order of its text. Of a document without stored text, `existe` is
  * null: its § are unknown. Looked up place by place, because most name no §.
  */
-export const citedDocuments = sql<CitedDocument[]>`(
+export function citedDocuments(sql: Statements): Piece {
+  return sql`(
   select coalesce(json_agg(json_build_object(
     'boi_id', cited.target, 'titre', target.titre, 'existe', target.boi_id is not null,
     'statut', target.statut, 'paragraphe', cited.paragraphe, 'mentions', cited.mentions,
@@ -53,50 +37,44 @@ export const citedDocuments = sql<CitedDocument[]>`(
           from editions shown
           join wordings kept on kept.edition_id = shown.id and kept.current and kept.erased_at is null
           join edition_contents held on held.edition_id = kept.edition_id
-          where shown.id = target.edition_id and ${sql.raw(textIsHeldSql("shown"))}) end
+          where shown.id = target.edition_id and ${textIsHeld(sql, "shown")}) end
       ) order by rank), '[]')
       from jsonb_array_elements(cited.cibles) with ordinality as named (place, rank))
   ) order by cited.position), '[]')
   from edition_references cited left join documents target on target.boi_id = cited.target
-  where cited.edition_id = ${editions.id})`;
-
-/** The articles of law that it cites, likewise. */
-export const citedArticles = articlesIn(sql`edition_articles cited where cited.edition_id = ${editions.id}`);
-
-/** The decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
-export const citedLaw = lawIn(sql`edition_cited_law cited where cited.edition_id = ${editions.id}`);
-
-/**
- * The articles of rows `cited` of a table of them. Their occurrences come as they are stored: only jsonb reorders keys.
- * @param rows the table and what is kept of it
- */
-export function articlesIn(rows: SQL) {
-  return sql`(
-  select coalesce(json_agg(json_build_object('code', cited.code, 'article', cited.article, 'texte', cited.texte,
-    'precision', cited.precision, 'paragraphes', cited.paragraphes,
-    'etendue', case when cited.etendue is not null
-      then json_build_object('de', cited.etendue -> 'de', 'a', cited.etendue -> 'a') end,
-    'occurrences', cited.occurrences
-  ) order by cited.position), '[]')
-  from ${rows})`.mapWith((cited: CitedArticle[]) =>
-    cited.map((article) => ({ ...article, occurrences: inContractOrder(article.occurrences) })),
-  );
+  where cited.edition_id = e.id)`;
 }
 
-/** The decisions, norms and answers of rows `cited`, likewise. */
-export function lawIn(rows: SQL) {
-  return sql<LawEntry[]>`(
+/** An article as `articlesOf` selects it. */
+export type CitedEntry = Pick<ArticleEntry, "cle" | "article" | "champs" | "occurrences">;
+
+/** SQL of the articles of law that a row `e` of `editions` cites, in the order of its text (`articlesRead`). */
+export function citedArticles(sql: Statements): Piece {
+  return articlesOf(sql, sql`cited.edition_id = e.id`);
+}
+
+/** SQL of the decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
+export function citedLaw(sql: Statements): Piece {
+  return otherLawOf(sql, sql`cited.edition_id = e.id`);
+}
+
+/** SQL of the articles of rows `cited` of `cited_law`. @param source the condition that what cites them matches. */
+export function articlesOf(sql: Statements, source: Piece): Piece {
+  return sql`(
+  select coalesce(json_agg(json_build_object('cle', cited.cle, 'article', cited.article, 'champs', cited.champs,
+    'occurrences', cited.occurrences) order by cited.position), '[]')
+  from cited_law cited where ${source} and cited.genre = 'article')`;
+}
+
+/** SQL of the decisions, norms and answers of rows `cited`, likewise. */
+export function otherLawOf(sql: Statements, source: Piece): Piece {
+  return sql`(
   select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
     'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
-  from ${rows})`;
+  from cited_law cited where ${source} and cited.genre <> 'article')`;
 }
 
-function inContractOrder(occurrences: CitedArticle["occurrences"]): CitedArticle["occurrences"] {
-  const ordered = occurrences?.map((occurrence) => ({
-    paragraphe: occurrence.paragraphe,
-    precision: occurrence.precision,
-    precisions: precisionsOf(occurrence),
-    texte: occurrence.texte,
-  }));
-  return ordered ?? null;
+/** The articles that `articlesOf` selected. */
+export function articlesRead(entries: readonly CitedEntry[]): CitedArticle[] {
+  return entries.map(citedArticle);
 }

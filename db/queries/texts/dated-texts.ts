@@ -2,7 +2,7 @@ import type { TextSet } from "../../engine/dated-texts.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { Statements } from "../../postgres/statements.ts";
 import { readRevision } from "../corpus.ts";
-import { textIsHeldSql } from "./text-is-held.ts";
+import { textIsHeld } from "./edition-columns.ts";
 
 /**
  * SQL of the texts of a document `d`, as rows of a lateral subquery: consecutive editions of the same content are one
@@ -40,7 +40,7 @@ function editionsOf(sql: Statements, content: ReturnType<Statements>) {
       ${content} as content,
       case when e.id <> d.edition_id then 'replaced' when d.statut = 'en_vigueur' then 'present' else 'last' end as place
     from editions e
-    where e.boi_id = d.boi_id and ${sql.unsafe(textIsHeldSql("e"))} and (
+    where e.boi_id = d.boi_id and ${textIsHeld(sql)} and (
       e.id = d.edition_id and d.statut = 'en_vigueur'
       or (e.id = d.edition_id or e.date_fin is null or e.date_fin > e.debut_de_validite) and not exists (
         select from wordings w where w.edition_id = e.id and w.current and w.erased_at is not null))`;
@@ -91,8 +91,7 @@ export async function readTextsOn(database: Database, day: string): Promise<Map<
   return new Map(inForce.map(({ boiId, entry }) => [boiId, entry]));
 }
 
-async function readDatedTexts(database: Database): Promise<readonly DatedText[]> {
-  const sql = database.$client;
+async function readDatedTexts({ $client: sql }: Database): Promise<readonly DatedText[]> {
   return await sql<DatedText[]>`
     select d.boi_id as "boiId", t.entry, t.debut::text as debut, t.fin::text as fin
     from documents d cross join lateral (${wordedTexts(sql)}) t`;

@@ -1,45 +1,63 @@
-import { sql } from "drizzle-orm";
-import { documents, editions } from "../../schema/documents.ts";
-import { noticeOf } from "../versions.ts";
-import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
+import type { Piece, Statements } from "../../postgres/statements.ts";
 
 /**
- * SQL of whether the start of validity of an edition leaves a choice between texts: another edition began that day
- * under another PGP number, or several wordings of it are known (docs/decisions.md, « Citation »).
- * @param edition expressions of its number, of its document and of the day that it began. When a row already has all
- *   three, the edition itself need not be read, which a page of hits would pay twenty times.
+ * SQL of whether the store has a text of an edition. It has none when only a notice, of withdrawal or of move, is known
+ * of the document: the notice's row then stands for an edition that was never received. Decided here alone; an edition
+ * without a text gets neither proof nor citation.
+ * @param edition name of its row of `editions`.
  */
-function contestedSql(edition: {
-  readonly id: string;
-  readonly boiId: string;
-  readonly debutDeValidite: string;
-}): string {
-  const { id, boiId, debutDeValidite } = edition;
-  const ofThatDay = `where boi_id = ${boiId} and debut_de_validite = ${debutDeValidite}`;
-  const ofIt = `where edition_id = ${id}`;
+export function textIsHeld(sql: Statements, edition = "e"): Piece {
+  return sql`(${sql(edition)}.kind = 'contenu')`;
+}
+
+/**
+ * SQL of whether a row `e` of `editions`, of document `d`, is a version: the tombstone of a withdrawal or a move is one
+ * only when nothing else of its document is known.
+ */
+export function isVersion(sql: Statements): Piece {
+  return sql`(${textIsHeld(sql)} or e.id = d.edition_id)`;
+}
+
+/**
+ * SQL of whether the start of validity of an edition `e` leaves a choice between texts: another edition began that day
+ * under another PGP number, or several wordings of it are known (docs/decisions.md, « Citation »).
+ */
+export function isContested(sql: Statements): Piece {
+  const ofThatDay = sql`where boi_id = e.boi_id and debut_de_validite = e.debut_de_validite`;
+  const ofIt = sql`where edition_id = e.id`;
   // For nearly all, an index alone shows that there is no second one to compare: their rows are not read.
-  return `(
+  return sql`(
     exists (select from editions one ${ofThatDay} offset 1)
-      and exists (select from editions rival ${ofThatDay} and ${textIsHeldSql("rival")} and rival.id <> ${id})
+      and exists (select from editions rival ${ofThatDay} and ${textIsHeld(sql, "rival")} and rival.id <> e.id)
     or exists (select from wordings ${ofIt} offset 1)
       and (select count(distinct empreinte) > 1 from wordings ${ofIt}))`;
 }
 
-/** The same of a row of `editions`, in a statement written with Drizzle. */
-export const isContested = sql<boolean>`${sql.raw(
-  contestedSql({
-    id: "editions.id",
-    boiId: "editions.boi_id",
-    debutDeValidite: "editions.debut_de_validite",
-  }),
-)}`;
+/** What the source published in place of a document that it withdrew or moved. */
+export interface Notice {
+  /** Its text; null when it was not recorded yet. */
+  readonly avis: string | null;
+  /** Documents that now contain the doctrine, as the notice names them. */
+  readonly transferts: readonly string[];
+}
 
-/** The same of a row of `editions` named `e`. */
-export const isContestedSql = contestedSql({
-  id: "e.id",
-  boiId: "e.boi_id",
-  debutDeValidite: "e.debut_de_validite",
-});
+/**
+ * SQL of the notice that ended an edition `e`, or the row itself when it is one: the last of the same PGP number before
+ * the next edition with content. Null for an edition replaced by another, or ended by an absence.
+ */
+export function noticeOf(sql: Statements): Piece {
+  return sql`(
+    select json_build_object('avis', tombstone.avis, 'transferts', tombstone.transferts)
+    from editions tombstone
+    where tombstone.boi_id = e.boi_id and tombstone.pgp = e.pgp and not ${textIsHeld(sql, "tombstone")}
+      and e.statut in ('retire', 'transfere') and tombstone.debut_de_validite >= e.debut_de_validite
+      and not exists (
+        select from editions next
+        where next.boi_id = tombstone.boi_id and ${textIsHeld(sql, "next")}
+          and next.debut_de_validite > e.debut_de_validite
+          and next.debut_de_validite < tombstone.debut_de_validite)
+    order by tombstone.debut_de_validite desc limit 1)`;
+}
 
 /** A level of the classification, above a document or its own, with what may name it. */
 export interface ClassificationLevel {
@@ -50,54 +68,35 @@ export interface ClassificationLevel {
   readonly titre: string | null;
 }
 
-/** Number of texts of an edition; two kinds of sources with the same text count once. */
-const heldWordings = sql<number>`(
-  select count(distinct held.empreinte)::int from wordings held
-  where held.edition_id = ${editions.id} and held.erased_at is null and ${textIsHeld})`;
-
-/** A document that came back after a move keeps the target in the tombstone of that time. */
-const moveTarget = sql<string | null>`case
-  when ${editions.statut} <> 'transfere' then null
-  when ${editions.id} = ${documents.editionId} then ${documents.transfereVers}
-  else (
-    select tombstone.transfere_vers from editions tombstone
-    where tombstone.boi_id = ${editions.boiId} and tombstone.kind = 'transfere'
-      and tombstone.debut_de_validite >= ${editions.dateFin}
-    order by tombstone.debut_de_validite, tombstone.pgp desc limit 1)
-  end`;
+/**
+ * SQL of the levels of a document `e`, from the series down to its own: its identifier after `BOI-`, hyphens as slashes.
+ * The few titles are looked up one by one: a join reads whole tables, because the store can't know how few levels there
+ * are.
+ */
+export function classificationLevels(sql: Statements): Piece {
+  return sql`(
+    select json_agg(json_build_object('chemin', level.chemin,
+      'label', (select node.titre from plan_nodes node where node.chemin = level.chemin),
+      'titre', (select own.titre from documents own where own.boi_id = 'BOI-' || replace(level.chemin, '/', '-')))
+      order by level.rank)
+    from (
+      select rank, string_agg(segment, '/') over (order by rank) as chemin
+      from unnest(string_to_array(substr(e.boi_id, 5), '-')) with ordinality as part (segment, rank)
+    ) level)`;
+}
 
 /**
- * Paths from the series down to the document's own: its identifier after `BOI-`, hyphens as slashes. The few titles are
- * looked up one by one: a join reads whole tables, because the store can't know how few levels there are.
+ * SQL of where an edition `e` of document `d` moved. A document that came back after a move keeps the target in the
+ * tombstone of that time.
  */
-const classificationLevels = sql<ClassificationLevel[]>`(
-  select json_agg(json_build_object('chemin', level.chemin,
-    'label', (select node.titre from plan_nodes node where node.chemin = level.chemin),
-    'titre', (select own.titre from documents own where own.boi_id = 'BOI-' || replace(level.chemin, '/', '-')))
-    order by level.rank)
-  from (
-    select rank, string_agg(segment, '/') over (order by rank) as chemin
-    from unnest(string_to_array(substr(${editions.boiId}, 5), '-')) with ordinality as part (segment, rank)
-  ) level)`;
-
-/** The columns of a `StoredDocument` beside its text, from a row of `editions` joined to `documents`. */
-export const EDITION_COLUMNS = {
-  boi_id: editions.boiId,
-  type: editions.type,
-  domaine: editions.domaine,
-  division: editions.division,
-  statut: editions.statut,
-  date_publication: editions.debutDeValidite,
-  date_mise_a_jour: editions.dateFin,
-  url: editions.url,
-  levels: classificationLevels,
-  transfere_vers: moveTarget,
-  notice: noticeOf,
-  edition: editions.id,
-  texte_detenu: textIsHeld,
-  pgp: editions.pgp,
-  attestee_jusqu_au: editions.attestedUntil,
-  fin_constatee: editions.finConstatee,
-  redactions: heldWordings,
-  is_contested: isContested,
-};
+export function moveTarget(sql: Statements): Piece {
+  return sql`case
+    when e.statut <> 'transfere' then null
+    when e.id = d.edition_id then d.transfere_vers
+    else (
+      select tombstone.transfere_vers from editions tombstone
+      where tombstone.boi_id = e.boi_id and tombstone.kind = 'transfere'
+        and tombstone.debut_de_validite >= e.date_fin
+      order by tombstone.debut_de_validite, tombstone.pgp desc limit 1)
+    end`;
+}

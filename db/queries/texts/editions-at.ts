@@ -1,9 +1,8 @@
-import { and, desc, eq } from "drizzle-orm";
 import type { EditionsInForce, SearchedEditions } from "../../engine/dated-texts.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows, type Statements } from "../../postgres/statements.ts";
-import { editions, type Statut } from "../../schema/documents.ts";
-import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
+import { anyOf, jsonRows, type Statements } from "../../postgres/statements.ts";
+import type { Statut } from "../../schema/documents.ts";
+import { textIsHeld } from "./edition-columns.ts";
 
 /** Days on which an edition is in force: `[date_debut, date_fin[`. */
 type Interval = Pick<HeldEdition, "date_debut" | "date_fin">;
@@ -30,25 +29,12 @@ export interface HeldEdition {
  * The stored editions of a document, latest first, the higher PGP number first at one date; none for an unknown
  * document, or one of which only the end is known. The last of the list is the first edition stored.
  */
-export async function readHeldEditions(database: Database, boiId: string): Promise<HeldEdition[]> {
-  return await database
-    .select({
-      id: editions.id,
-      boi_id: editions.boiId,
-      pgp: editions.pgp,
-      titre: editions.titre,
-      url: editions.url,
-      statut: editions.statut,
-      date_debut: editions.debutDeValidite,
-      date_fin: editions.dateFin,
-      fin_constatee: editions.finConstatee,
-      attestee_jusqu_au: editions.attestedUntil,
-    })
-    .from(editions)
-    .where(and(eq(editions.boiId, boiId), textIsHeld))
-    .orderBy(desc(editions.debutDeValidite), desc(editions.pgp))
-    .prepare("held-editions")
-    .execute();
+export async function readHeldEditions({ $client: sql }: Database, boiId: string): Promise<HeldEdition[]> {
+  return await sql<HeldEdition[]>`
+    select id, boi_id, pgp, titre, url, statut, debut_de_validite as date_debut, date_fin, fin_constatee,
+      attested_until as attestee_jusqu_au
+    from editions e where boi_id = ${boiId} and ${textIsHeld(sql)}
+    order by debut_de_validite desc, pgp desc`;
 }
 
 /**
@@ -80,15 +66,14 @@ export interface FirstEditions {
 }
 
 /** Reads them in one statement, hence at one revision. */
-export async function readFirstEditions(database: Database): Promise<FirstEditions> {
-  const sql = database.$client;
+export async function readFirstEditions({ $client: sql }: Database): Promise<FirstEditions> {
   const [row] = await sql<FirstEditions[]>`
     select coalesce((select revision from corpus), 0) as revision, coalesce((
       select json_agg(json_build_object('day', day, 'documents', documents) order by day desc)
       from (
         select day, count(*)::int as documents from (
           select min(debut_de_validite) as day from editions e
-          where ${sql.unsafe(textIsHeldSql("e"))} group by boi_id) each
+          where ${textIsHeld(sql)} group by boi_id) each
         group by day) counted), '[]') as starts`;
   return row ?? { revision: 0, starts: [] };
 }
@@ -106,26 +91,25 @@ export interface NamedEdition {
  * force, which need not be read to be named. Those of one document never overlap.
  */
 export async function readNamedEditions(
-  database: Database,
+  { $client: sql }: Database,
   boiIds: readonly string[],
   editions: SearchedEditions,
 ): Promise<NamedEdition[] | null> {
   if (editions.kind === "in force") return null;
-  const sql = database.$client;
   return await sql<NamedEdition[]>`
     select d.boi_id as "boiId", e.id as edition,
       case when e.id = d.edition_id then d.boi_id else d.boi_id || '@' || e.id end as key
     from documents d join editions e on e.boi_id = d.boi_id
-    where d.boi_id = any(string_to_array(${boiIds.join(" ")}, ' '))
+    where d.boi_id = ${anyOf(sql, boiIds)}
       and ${isSearchedSql(sql, editions)}`;
 }
 
 /** SQL of whether a search looks at edition `e` of document `d`: one at most of each. */
 function isSearchedSql(sql: Statements, editions: SearchedEditions) {
   if (editions.kind === "in force") return sql`e.id = d.edition_id and d.statut = 'en_vigueur'`;
-  if (editions.kind === "last") return sql`e.id = d.edition_id and ${sql.unsafe(textIsHeldSql("e"))}`;
+  if (editions.kind === "last") return sql`e.id = d.edition_id and ${textIsHeld(sql)}`;
   return sql`e.debut_de_validite <= ${editions.day}::date
-    and (e.date_fin is null or e.date_fin > ${editions.day}::date) and ${sql.unsafe(textIsHeldSql("e"))}`;
+    and (e.date_fin is null or e.date_fin > ${editions.day}::date) and ${textIsHeld(sql)}`;
 }
 
 /**
@@ -156,7 +140,7 @@ export function shownEditions(
   if (named === null)
     return sql`(
       select e.*, d.boi_id as key from documents d join editions e on e.id = d.edition_id
-      where d.boi_id = any(string_to_array(${boiIds.join(" ")}, ' ')) and d.statut = 'en_vigueur') e`;
+      where d.boi_id = ${anyOf(sql, boiIds)} and d.statut = 'en_vigueur') e`;
   return sql`(
     select e.*, r.key
     from json_to_recordset(${jsonRows(named)}::text::json) as r(edition int, key text)
@@ -180,7 +164,7 @@ export async function readLatestFirst(
 ): Promise<string[]> {
   const rows = await sql<{ boiId: string }[]>`
     select d.boi_id as "boiId" from documents d join editions e on e.boi_id = d.boi_id
-    where d.boi_id = any(string_to_array(${boiIds.join(" ")}, ' ')) and ${isSearchedSql(sql, editions)}
+    where d.boi_id = ${anyOf(sql, boiIds)} and ${isSearchedSql(sql, editions)}
     order by e.debut_de_validite desc, d.boi_id limit ${limit} offset ${offset}`;
   return rows.map(({ boiId }) => boiId);
 }

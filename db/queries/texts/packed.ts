@@ -1,23 +1,15 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact } from "../../integrity/proof.ts";
-import { builtOnce, type Database } from "../../postgres/database.ts";
-import { anyOfGiven, listOf } from "../../postgres/statements.ts";
-import {
-  documents,
-  editionContents,
-  editions,
-  type InternalReference,
-  type ReferenceTarget,
-} from "../../schema/documents.ts";
-import { wordings } from "../../schema/wordings.ts";
-import { isInForceOnDate, proofColumns, type ToldEdition } from "../documents.ts";
+import { assertIntact, type StoredProof } from "../../integrity/proof.ts";
+import type { Database } from "../../postgres/database.ts";
+import { anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
+import type { InternalReference, ReferenceTarget } from "../../schema/documents.ts";
+import { isInForceOn, type ToldEdition, toldColumns, toldEditions } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
-import { type NamedPassages, type Passage, passagesSql } from "../passages.ts";
-import { type CitedArticle, citedArticles, citedLaw } from "./cited.ts";
-import { EDITION_COLUMNS } from "./edition-columns.ts";
-import { textIsHeld } from "./text-is-held.ts";
+import { type NamedPassages, type Passage, passagesOf } from "../passages.ts";
+import { articlesRead, type CitedEntry, citedArticles, citedLaw } from "./cited.ts";
+import { textIsHeld } from "./edition-columns.ts";
 
 /** The places where an edition refers to another document. */
 interface Link {
@@ -38,25 +30,6 @@ export interface PackedEdition extends ToldEdition {
   /** § of itself that it refers to. */
   readonly renvois: readonly InternalReference[];
 }
-
-/** Without its place in the classification and what ended it, which cost more than the rest. */
-const { levels: _levels, notice: _notice, transfere_vers: _target, ...TOLD } = EDITION_COLUMNS;
-
-const links = sql<readonly Link[]>`(
-  select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
-  from edition_references cited where cited.edition_id = ${editions.id})`;
-
-const named = sql`(select unnest(string_to_array(${sql.placeholder("names")}, ' ')))`;
-
-// Hashed once for all documents: compared in turn, hundreds of names would be, for each passage.
-const namedPassages = sql<readonly Passage[]>`(
-  select ${sql.raw(passagesSql)}
-  from passages p
-  where p.edition_id = ${editions.id}
-    and (${editions.boiId} || ':' || p.text_hash in ${named} or ${editions.boiId} || ':' || p.position in ${named}))`;
-
-/** Identifies the row of a text and its version (`FoundTexts.joins`). */
-const rowVersion = sql<string>`(edition_contents.edition_id || ':' || edition_contents.xmin)`;
 
 /** The same, with the named passages that it has, in text order. */
 export interface PackedPassages extends PackedEdition {
@@ -104,9 +77,19 @@ async function readPacked(
   const isInForce = date === null;
   const texts = keptTexts(database);
   const kept = texts.among(isInForce ? boiIds : []);
-  const statement = STATEMENTS[isInForce ? "in force" : "on a day"](database);
-  const given = { ids: listOf(boiIds), kept: listOf(kept.versions()), names: listOf(names), date };
-  const rows = await statement.execute(given);
+  const sql = database.$client;
+  const isAsked = isInForce ? sql`e.id = d.edition_id and d.statut = 'en_vigueur'` : isInForceOn(sql, date);
+  // The row of a text and its version (`FoundTexts.joins`).
+  const version = sql`(c.edition_id || ':' || c.xmin)`;
+  const rows = await sql<Row[]>`
+    select ${toldColumns(sql)}, e.titre, ${version} as version,
+      case when ${version} = ${anyOf(sql, kept.versions())} then null else c.contenu_texte end as contenu_texte,
+      c.paragraphes as spans, ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", (
+        select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
+        from edition_references cited where cited.edition_id = e.id) as links,
+      c.renvois_internes as renvois, ${namedPassages(sql, names)} as passages
+    from ${toldEditions(sql)}
+    where e.boi_id = ${anyOf(sql, boiIds)} and ${textIsHeld(sql)} and w.erased_at is null and ${isAsked}`;
   return new Map(
     rows.flatMap(({ proof, version, contenu_texte: read, ...edition }) => {
       const { boi_id: boiId, spans, renvois } = edition;
@@ -115,43 +98,25 @@ async function readPacked(
       const columns = { paragraphes: spans, renvois_internes: renvois };
       assertIntact(boiId, proof, read === null ? columns : { ...columns, contenu_texte: text });
       if (isInForce && read !== null) texts.keep(boiId, version, { contenu_texte: text, spans });
-      return [[boiId, { ...edition, contenu_texte: text }] as const];
+      return [
+        [boiId, { ...edition, articles: articlesRead(edition.articles), contenu_texte: text }] as const,
+      ];
     }),
   );
 }
 
-const STATEMENTS = {
-  "in force": packedStatement(
-    "packed_in_force",
-    and(eq(editions.id, documents.editionId), eq(documents.statut, "en_vigueur")),
-  ),
-  "on a day": packedStatement("packed_on_a_day", isInForceOnDate),
-} as const;
+interface Row extends Omit<PackedPassages, "articles" | "contenu_texte"> {
+  readonly articles: readonly CitedEntry[];
+  readonly version: string;
+  readonly contenu_texte: string | null;
+  readonly proof: StoredProof | null;
+}
 
-function packedStatement(name: string, isAsked: SQL | undefined) {
-  const isKept = sql`${rowVersion} = any(string_to_array(${sql.placeholder("kept")}, ' '))`;
-  return builtOnce((database) =>
-    database
-      .select({
-        ...TOLD,
-        ...proofColumns(),
-        titre: editions.titre,
-        version: rowVersion,
-        contenu_texte: sql<
-          string | null
-        >`case when ${isKept} then null else ${editionContents.contenuTexte} end`,
-        spans: editionContents.paragraphes,
-        articles: citedArticles,
-        citedLaw,
-        links,
-        renvois: editionContents.renvoisInternes,
-        passages: namedPassages,
-      })
-      .from(editions)
-      .innerJoin(documents, eq(documents.boiId, editions.boiId))
-      .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-      .innerJoin(wordings, and(eq(wordings.editionId, editions.id), wordings.current))
-      .where(and(anyOfGiven(editions.boiId, "ids"), textIsHeld, isNull(wordings.erasedAt), isAsked))
-      .prepare(name),
-  );
+function namedPassages(sql: Statements, names: readonly string[]): Piece {
+  // Hashed once for all documents: compared in turn, hundreds of names would be, for each passage.
+  const named = sql`(select unnest(string_to_array(${names.join(" ")}, ' ')))`;
+  return sql`(
+    select ${passagesOf(sql)} from passages p
+    where p.edition_id = e.id
+      and (e.boi_id || ':' || p.text_hash in ${named} or e.boi_id || ':' || p.position in ${named}))`;
 }

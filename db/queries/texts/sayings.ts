@@ -2,10 +2,10 @@ import type { Observation } from "../../../bofip/sources/certainty.ts";
 import { DamagedText } from "../../integrity/damages.ts";
 import { unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows } from "../../postgres/statements.ts";
+import { jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
 import { officialContent } from "../../records/current-wording.ts";
 import type { SourceKind } from "../../schema/documents.ts";
-import { textIsHeldSql } from "./text-is-held.ts";
+import { textIsHeld } from "./edition-columns.ts";
 
 /** A kind of source gave a text of an edition: the file that first contained it, and when it was shown. */
 export interface Saying extends Observation {
@@ -22,32 +22,32 @@ export interface Saying extends Observation {
 /**
  * SQL of the sources that gave a text of an edition (a JSON list of `Saying`), the first received first. A text from a
  * previous derivation has the sources of its wording.
- * @param edition expression for the row of the edition; `empreinte` for the fingerprint of the text.
+ * @param edition column of the row of the edition; `empreinte` of the fingerprint of the text.
  */
-export function sayingsSql(edition: string, empreinte: string): string {
-  return `(
+export function sayingsOf(sql: Statements, edition = "w.edition_id", empreinte = "w.empreinte"): Piece {
+  return sql`(
     select coalesce(json_agg(json_build_object('genre', said.source_kind, 'fichier', said.fichier,
       'empreinte_fichier', said.empreinte_fichier, 'date_source', said.date_source,
       'recue_le', to_char(said.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'du', said.shown_from, 'au', said.shown_until) order by said.recue_le nulls first, said.id), '[]')
-    from wordings said where ${isSaid(edition, empreinte)})`;
+    from wordings said where ${isSaid(sql, sql`${sql(edition)}`, sql`${sql(empreinte)}`)})`;
 }
 
-function isSaid(edition: string, empreinte: string): string {
-  return `said.edition_id = ${edition} and (said.empreinte = ${empreinte} or said.empreinte in (
+function isSaid(sql: Statements, edition: Piece, empreinte: Piece): Piece {
+  return sql`said.edition_id = ${edition} and (said.empreinte = ${empreinte} or said.empreinte in (
     select present.empreinte from kept_texts t join wordings present on present.id = t.wording_id
     where t.edition_id = ${edition} and t.empreinte = ${empreinte}))`;
 }
 
-/** SQL of when sources showed the current text of an edition: a JSON list of `Observation`. */
-export function observationsSql(edition: string): string {
-  return shownSql(edition, `(select empreinte from wordings where edition_id = ${edition} and current)`);
+/** SQL of when sources showed the current text of an edition `e`: a JSON list of `Observation`. */
+export function observationsOf(sql: Statements): Piece {
+  return shown(sql, sql`e.id`, sql`(select empreinte from wordings where edition_id = e.id and current)`);
 }
 
-function shownSql(edition: string, empreinte: string): string {
-  return `(
+function shown(sql: Statements, edition: Piece, empreinte: Piece): Piece {
+  return sql`(
     select coalesce(json_agg(json_build_object('du', said.shown_from, 'au', said.shown_until)), '[]')
-    from wordings said where ${isSaid(edition, empreinte)})`;
+    from wordings said where ${isSaid(sql, edition, empreinte)})`;
 }
 
 /** A text of an edition, by its fingerprint. */
@@ -58,13 +58,12 @@ export interface SaidText {
 
 /** When sources showed some texts of editions, in the order asked; one statement. */
 export async function readObservations(
-  database: Database,
+  { $client: sql }: Database,
   texts: readonly SaidText[],
 ): Promise<(readonly Observation[])[]> {
   if (texts.length === 0) return [];
-  const sql = database.$client;
   const rows = await sql<{ observations: readonly Observation[] }[]>`
-    select ${sql.unsafe(shownSql("asked.edition", "asked.empreinte"))} as observations
+    select ${shown(sql, sql`asked.edition`, sql`asked.empreinte`)} as observations
     from json_to_recordset(${jsonRows(texts.map(({ editionId: edition, empreinte }, rank) => ({ rank, edition, empreinte })))}::text::json)
       as asked(rank int, edition int, empreinte text)
     order by asked.rank`;
@@ -73,13 +72,12 @@ export async function readObservations(
 
 /** The sources that gave a text of an edition, the first received first; none for a text that was never given. */
 export async function readSayings(
-  database: Database,
+  { $client: sql }: Database,
   editionId: number,
   empreinte: string,
 ): Promise<readonly Saying[]> {
-  const sql = database.$client;
   const [row] = await sql<{ sayings: readonly Saying[] }[]>`
-    select ${sql.unsafe(sayingsSql("asked.id", "asked.empreinte"))} as sayings
+    select ${sayingsOf(sql, "asked.id", "asked.empreinte")} as sayings
     from (select ${editionId}::int as id, ${empreinte}::text as empreinte) asked`;
   return row?.sayings ?? [];
 }
@@ -114,11 +112,10 @@ interface Row extends Omit<OfficialSource, "contenu" | "provenance"> {
  * @throws {DamagedText} when they no longer match `empreinte_source`.
  */
 export async function findOfficialSource(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   empreinte: string,
 ): Promise<OfficialSource | null> {
-  const sql = database.$client;
   const [row] = await sql<Row[]>`
     select w.empreinte_source, w.source_kind as genre, w.fichier, w.empreinte_fichier,
       to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le, coalesce((
@@ -129,7 +126,7 @@ export async function findOfficialSource(
       left join edition_contents c on c.edition_id = e.id and exists (
         select from wordings shown
         where shown.edition_id = e.id and shown.current and shown.empreinte_source = w.empreinte_source)
-    where e.boi_id = ${boiId} and ${sql.unsafe(textIsHeldSql("e"))} and (w.empreinte_source = ${empreinte}
+    where e.boi_id = ${boiId} and ${textIsHeld(sql)} and (w.empreinte_source = ${empreinte}
       or w.empreinte = ${empreinte} or exists (
         select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
     order by e.debut_de_validite desc, e.pgp desc, w.recue_le nulls first, w.id limit 1`;

@@ -1,12 +1,12 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { assertIntact, editionProofSql, KEPT_PROOF_SQL, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
-import { editionContents, editions, type ImageSource, type Statut } from "../../schema/documents.ts";
-import type { KeptArticle, KeptReference } from "../../schema/wordings.ts";
-import { textIsHeld, textIsHeldSql } from "./text-is-held.ts";
+import type { ImageSource, Statut } from "../../schema/documents.ts";
+import type { KeptReference } from "../../schema/wordings.ts";
+import { textIsHeld } from "./edition-columns.ts";
 
 /** A text of an edition, as its wording gave it, or from a previous derivation. */
 export interface StoredText {
@@ -20,7 +20,7 @@ export interface StoredText {
   readonly images: readonly ImageSource[];
   /** In the order of their first mention. */
   readonly references: readonly KeptReference[];
-  readonly articles: readonly KeptArticle[];
+  readonly articles: readonly CitedArticle[];
   /** Decisions, norms and ministerial answers; null for texts kept before they were read. */
   readonly citedLaw: readonly LawEntry[] | null;
 }
@@ -40,15 +40,14 @@ export interface TextPlace {
  * none when it was never given.
  */
 export async function findEditionsSaying(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   empreinte: string,
 ): Promise<TextPlace[]> {
-  const sql = database.$client;
   return await sql<TextPlace[]>`
     select e.id as edition_id, e.debut_de_validite as date_debut, e.pgp, bool_and(w.erased_at is not null) as "isErased"
     from editions e join wordings w on w.edition_id = e.id
-    where e.boi_id = ${boiId} and ${sql.unsafe(textIsHeldSql("e"))} and (w.empreinte = ${empreinte} or exists (
+    where e.boi_id = ${boiId} and ${textIsHeld(sql)} and (w.empreinte = ${empreinte} or exists (
       select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
     group by e.id order by e.debut_de_validite desc, e.pgp desc`;
 }
@@ -75,11 +74,10 @@ export async function readTexts(database: Database, editionId: number): Promise<
 }
 
 async function selectTexts(
-  database: Database,
+  { $client: sql }: Database,
   editionId: number,
   empreinte: string | null,
 ): Promise<StoredText[]> {
-  const sql = database.$client;
   const rows = await sql<(StoredText & Proved)[]>`
     select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles,
       "citedLaw", proof,
@@ -93,12 +91,12 @@ async function selectTexts(
           from edition_articles cited where edition_id = w.edition_id), '[]') as articles, coalesce((
           select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
           from edition_cited_law cited where edition_id = w.edition_id), '[]') as "citedLaw", null as version,
-        ${sql.unsafe(editionProofSql("c"))} as proof
+        ${editionProof(sql)} as proof
       from wordings w join edition_contents c on c.edition_id = w.edition_id
       where w.edition_id = ${editionId} and w.current and w.erased_at is null
       union all
       select t.edition_id, t.empreinte, contenu_html, contenu_texte, paragraphes, reserves, images, cited_documents,
-        cited_articles, cited_law, t.derivation_version, ${sql.unsafe(KEPT_PROOF_SQL)}
+        cited_articles, cited_law, t.derivation_version, ${keptProof(sql)}
       from kept_texts t join wordings w on w.id = t.wording_id
       where t.edition_id = ${editionId} and w.erased_at is null) texts
     where ${empreinte}::text is null or empreinte = ${empreinte}
@@ -125,31 +123,26 @@ export interface HeldParagraphText {
   readonly texte: string | null;
 }
 
+interface ReadText extends Pick<Proved, "proof"> {
+  readonly texte: string;
+  readonly spans: readonly ParagraphSpan[];
+}
+
 /**
  * The § of a given number in each edition of a document, by start of validity, then by PGP number.
  * @throws {DamagedText}
  */
 export async function readHeldParagraphs(
-  database: Database,
+  { $client: sql }: Database,
   boiId: string,
   numero: string,
 ): Promise<HeldParagraphText[]> {
-  const rows = await database
-    .select({
-      edition: editions.id,
-      date_debut: editions.debutDeValidite,
-      date_fin: editions.dateFin,
-      statut: editions.statut,
-      texte: editionContents.contenuTexte,
-      spans: editionContents.paragraphes,
-      proof: sql<StoredProof | null>`${sql.raw(editionProofSql("edition_contents"))}`,
-    })
-    .from(editions)
-    .innerJoin(editionContents, eq(editionContents.editionId, editions.id))
-    .where(and(eq(editions.boiId, boiId), textIsHeld))
-    .orderBy(asc(editions.debutDeValidite), asc(editions.pgp))
-    .prepare("held_paragraphs")
-    .execute();
+  const rows = await sql<(HeldParagraphText & ReadText)[]>`
+    select e.id as edition, e.debut_de_validite as date_debut, e.date_fin, e.statut, c.contenu_texte as texte,
+      c.paragraphes as spans, ${editionProof(sql)} as proof
+    from editions e join edition_contents c on c.edition_id = e.id
+    where e.boi_id = ${boiId} and ${textIsHeld(sql)}
+    order by e.debut_de_validite, e.pgp`;
   return rows.map(({ spans, texte, proof, ...edition }) => {
     assertIntact(boiId, proof, { contenu_texte: texte, paragraphes: spans });
     return { ...edition, texte: paragraphText(texte, spans, numero) };

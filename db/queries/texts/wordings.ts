@@ -1,5 +1,5 @@
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows } from "../../postgres/statements.ts";
+import { jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
 import { currentWording } from "../../records/current-wording.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 
@@ -7,12 +7,12 @@ import type { SourceKind } from "../../schema/documents.ts";
  * SQL for the `empreinte_source` of a text of an edition: that of the record it is shown by, else of the first record
  * with that text whose bytes are kept; null when none are. One rule for a document, its history, the export and its
  * root.
- * @param edition expression for the row of the edition; `empreinte` for the fingerprint of the text.
+ * @param edition column of the row of the edition; `empreinte` of the fingerprint of the text.
  */
-export function sourcePrintSql(edition: string, empreinte: string): string {
-  return `(
+export function sourcePrint(sql: Statements, edition = "w.edition_id", empreinte = "w.empreinte"): Piece {
+  return sql`(
     select said.empreinte_source from wordings said
-    where said.edition_id = ${edition} and said.empreinte = ${empreinte} and said.empreinte_source is not null
+    where said.edition_id = ${sql(edition)} and said.empreinte = ${sql(empreinte)} and said.empreinte_source is not null
     order by said.current desc, said.source_order, said.id limit 1)`;
 }
 
@@ -70,16 +70,13 @@ export async function findWordingKnownOn(
   return distinct(rows).find((wording) => isSame(wording, current)) ?? null;
 }
 
-const SOURCE_PRINT = sourcePrintSql("w.edition_id", "w.empreinte");
-
 async function readRows(
-  database: Database,
+  { $client: sql }: Database,
   editionIds: readonly number[],
   day: string | null,
 ): Promise<readonly Row[]> {
-  const sql = database.$client;
   return await sql<Row[]>`
-    select w.edition_id, w.titre, w.empreinte, ${sql.unsafe(SOURCE_PRINT)} as empreinte_source, to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le,
+    select w.edition_id, w.titre, w.empreinte, ${sourcePrint(sql)} as empreinte_source, to_char(w.recue_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recue_le,
       w.current as courante, case when w.erased_at is null then null else json_build_object(
         'at', to_char(w.erased_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', w.erasure_reason) end as erasure,
       w.source_kind as "sourceKind", w.source_order as "sourceOrder",

@@ -5,10 +5,7 @@ import type { RunCounts } from "../../../db/schema/ingestion.ts";
 /** The mark of each entry in a store, by the entry's identity; "" for an incomplete entry. */
 export type Marks = ReadonlyMap<string, string>;
 
-/**
- * A store derived from the relational one: what it must contain, what it contains, and how to write to it. All that
- * `bringInStep` needs to know of it.
- */
+/** A derived store, as `bringInStep` knows it: what it must contain, what it contains, and how to write to it. */
 export interface DerivedIndex<Entry> {
   /** The operator's French name for its entries, in the plural: `documents`, `passages`. */
   readonly unit: string;
@@ -18,22 +15,16 @@ export interface DerivedIndex<Entry> {
   readonly breakEven: number;
   /** Every entry that it must contain, by identity. */
   wanted(): Promise<ReadonlyMap<string, Entry>>;
-  /** The mark that an entry must have. */
   markOf(entry: Entry): string;
   /** The document of an entry, by its identity and its mark. */
   documentOf(id: string, mark: string): string;
-  /**
-   * Removes what interrupted processes left and no reader sees. Once it resolves, no request of theirs is still pending
-   * in the store.
-   */
+  /** Removes what interrupted processes left unseen; then no request of theirs is pending in the store. */
   removeLeftovers(): Promise<void>;
   /** The live content; null when there is none, and the store must be refilled whatever it should contain. */
   held(): Promise<Marks | null>;
   /** Writes into the live store. */
   write(work: (writer: EntryWriter<Entry>) => Promise<void>): Promise<void>;
-  /**
-   * Fills a new store beside the live one, and replaces that once `fill` is done. When `fill` fails the live one stays.
-   */
+  /** Fills a new store, which replaces the live one once `fill` is done. When `fill` fails the live one stays. */
   rebuild(fill: (writer: EntryWriter<Entry>) => Promise<void>): Promise<void>;
 }
 
@@ -45,10 +36,7 @@ export interface EntryWriter<Entry> {
   upsert(entries: readonly Entry[]): Promise<void>;
   /** Removes entries by identity, possibly later too; unknown ones are ignored. */
   remove(identities: readonly string[]): Promise<void>;
-  /**
-   * Resolves once everything given is applied.
-   * @param onWait called from time to time meanwhile; throwing ends the wait.
-   */
+  /** Resolves once everything given is applied; `onWait`, called from time to time meanwhile, may throw to end it. */
   settle(onWait: () => Promise<void>): Promise<void>;
   /** How many of the entries given to `upsert` are known to be applied. */
   applied(): number;

@@ -15,10 +15,7 @@ export interface StoreInRun {
   readonly now: Date;
 }
 
-/**
- * A derived store being brought in step inside a run: reports progress to the run's journal, and the debt to the
- * relational store.
- */
+/** A derived store being brought in step in a run: reports progress to the journal, and its debt to the store. */
 export class Task implements Follower {
   /** What is left to do, as last measured on the store. */
   remaining = 0;

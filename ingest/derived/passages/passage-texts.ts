@@ -14,7 +14,7 @@ export interface PassageText {
 }
 
 /** What a version of the embedder has embedded or not, of a set of texts. */
-export interface Backlog {
+interface Backlog {
   readonly passages: number;
   readonly missing: number;
   /** Editions with passages, in the order of documents, then those with missing ones. */
@@ -46,10 +46,7 @@ export async function readBacklog(
 /** How many editions are read ahead, while the previous ones are embedded. */
 const READ_AHEAD = 8;
 
-/**
- * The passages of editions, in order, an edition at a time.
- * @param version skips the passages embedded in it; null returns them all.
- */
+/** The passages of editions, an edition at a time, in order, but for those embedded in `version`; null for all. */
 export async function* readPassageTexts(
   database: Database,
   editions: readonly number[],
@@ -89,10 +86,7 @@ async function readTexts(
     }));
 }
 
-/**
- * The embedded text of a passage: the document's title and the headings above, which state the subject, the head of the
- * table that it continues, then its own words.
- */
+/** What is embedded: the title and the headings above, the head of a table that goes on, then the passage's own words. */
 export function embeddedText(
   { titre, texte }: { readonly titre: string; readonly texte: string },
   { section, start, end, tableStart, tableEnd }: Omit<PassageSpan, "paragraphe">,

@@ -20,10 +20,7 @@ const POINTS_PER_BATCH = 256;
 /** One is written as JSON here while the server stores the other. */
 const BATCHES_AT_ONCE = 2;
 
-/**
- * The vector index as a derived store: the passages of the documents in force embedded in a version, by the identity of
- * their points.
- */
+/** The vector index as a derived store: passages in force embedded in a version, by the identity of their points. */
 export function derivedVectors(
   database: Database,
   index: VectorIndex,
@@ -35,7 +32,7 @@ export function derivedVectors(
   );
 }
 
-/** The same of the passages of past texts. */
+/** `derivedVectors` for the passages of past texts. */
 export function derivedPastVectors(
   database: Database,
   index: VectorIndex,

@@ -15,10 +15,7 @@ interface AllPassages {
   readonly missing: number;
 }
 
-/**
- * Embeds the passages without a vector of this embedder, those of the documents in force first; returns what there was
- * to do.
- */
+/** Embeds the passages without a vector of this embedder, those in force first; returns what there was to do. */
 export async function embedMissing(database: Database, embedder: Embedder, work: Work): Promise<AllPassages> {
   const { version } = embedder;
   const present = await readBacklog(database, version);
@@ -45,7 +42,7 @@ export async function embedBatch(
   await writeVectors(database, embedder.version, vectors);
 }
 
-/** The same texts, each once, `size` at a time: consecutive editions share most of theirs. */
+/** Texts, each once, `size` at a time: consecutive editions share most of theirs. */
 export async function* batchesOf(
   editions: AsyncIterable<readonly PassageText[]>,
   size: number,
@@ -77,7 +74,6 @@ export interface Work {
   begin(total: number): void;
   /** @throws {Interrupted} when the work must stop here. */
   advance(done: number): Promise<void>;
-  /** Passages embedded and stored. */
   countEmbedded(passages: number): void;
 }
 

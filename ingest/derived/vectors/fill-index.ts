@@ -36,10 +36,7 @@ export async function fillIndex(
 
 const QUESTIONS = 100;
 
-/**
- * Vectors of the ends of titles, evenly sampled: likely questions, in the words of the doctrine.
- * @param told its observers: see `RecallSample`.
- */
+/** Vectors of titles' ends, evenly sampled: likely questions, in the doctrine's words. `told`: see `RecallSample`. */
 export function sampleOf(
   database: Database,
   embedder: Embedder,
@@ -87,10 +84,7 @@ function percent(share: number): string {
   return `${(Math.floor(share * 1_000) / 10).toLocaleString("fr-FR")} %`;
 }
 
-/**
- * Makes the points of past texts equal to the relational store, where there are points beside it, and records how many
- * texts still lack vectors of the version.
- */
+/** Makes the points of past texts, if any, equal to the relational store, and records how many texts lack vectors. */
 export async function fillPast(
   database: Database,
   index: VectorIndex | null,

@@ -19,10 +19,7 @@ export interface LanguageModels {
   readonly model?: Encoder | null;
 }
 
-/**
- * The language model to use: the service's, or this process's; null when there is none.
- * @throws {EngineUnavailable} when the service is unavailable, or its vectors can't be stored.
- */
+/** The service's language model, this process's, or null. @throws {EngineUnavailable} also when its vectors don't fit */
 export async function findEncoder(
   database: Database,
   { embeddings, model }: LanguageModels,
@@ -52,10 +49,7 @@ export function embedderBeside(database: Database, encoder: Encoder, model: Corp
   return completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), model);
 }
 
-/**
- * Wraps an encoder so that it reuses stored vectors by the hash of their text: a retrained corpus model then completes
- * them without calling the encoder, which takes a hundred times longer.
- */
+/** Reuses stored vectors by the hash of their text: completing them anew takes a hundredth of encoding. */
 function keepingBlocks(database: Database, encoder: Encoder): Encoder {
   return {
     ...encoder,

@@ -92,7 +92,6 @@ function happeningOfStatut(
   return [{ evenement, boiId, date, edition, before: isContent ? edition : null, after: null }];
 }
 
-/** Sort key of the editions of one document. */
 type EditionDay = Pick<EditionName, "debutDeValidite" | "pgp">;
 
 /** The editions of real content, once the batch is written, in the order of validity. */

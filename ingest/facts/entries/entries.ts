@@ -18,7 +18,6 @@ import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
 import { newsLeaf, type RecordBatch, recordEntries, textLeaf } from "./records.ts";
 
-/** A batch about to be written, as far as the journal needs it. */
 interface ToldBatch extends RecordBatch {
   readonly changes: readonly DocumentChange[];
   readonly editions: readonly DerivedEdition[];
@@ -141,7 +140,6 @@ async function readNaming(
   return [...own, ...stored.filter(({ id }) => !fresh.has(id))];
 }
 
-/** An entry's fields about the announcement of its change. */
 type Announcement = Pick<NewEntry, "actualite" | "porteeAnnoncee" | "porteeDeduite">;
 
 const NO_ANNOUNCEMENT: Announcement = { actualite: null, porteeAnnoncee: null, porteeDeduite: null };
@@ -170,7 +168,6 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** An event with its texts. */
 interface ToldHappening extends Happening {
   /** Gives the entry its title. */
   readonly titled: ToldEdition;

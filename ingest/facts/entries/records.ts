@@ -14,7 +14,6 @@ import type { SourceKind } from "../../../db/schema/documents.ts";
 import { projectDocument } from "../state.ts";
 import type { DocumentChange, ReceivedWords } from "./documents.ts";
 
-/** A received text and its source. */
 interface Brought extends Omit<ReceivedWords, "added"> {
   readonly added: readonly (ReceivedWords["added"][number] &
     GivenText & {
@@ -30,15 +29,13 @@ export interface RecordBatch {
   readonly editions: readonly DerivedEdition[];
 }
 
-/** An edition and the fields of it that change. */
 interface ChangedEdition extends EditionName {
   readonly champs: readonly string[];
 }
 
 /**
- * The entries `source` of a batch: editions whose record or days a source changes, but not the text. A document with
- * another entry in the batch needs none: journal readers fetch it again anyway.
- * @param told documents that already have an entry.
+ * The entries `source` of a batch: the record or days of an edition change, not its text. A document already told needs
+ * none: journal readers fetch it again anyway.
  */
 export async function recordEntries(
   database: Database,
@@ -168,7 +165,6 @@ function nameOf({ boiId, debutDeValidite, pgp }: EditionName): string {
   return `${boiId} ${debutDeValidite} ${pgp}`;
 }
 
-/** A text as a source gave it. */
 interface GivenText {
   readonly empreinte: string;
   readonly sourceKind: SourceKind;

@@ -5,10 +5,7 @@ import { BadRecord, findIdentifier, parseRecord, type SourceRecord } from "../..
 import { type Line, readLines } from "../../sources/bytes.ts";
 import type { ExportFile } from "../../sources/session.ts";
 
-/**
- * Parses a record from its stored form.
- * @throws {BadRecord} when this version of the parser refuses what another one accepted
- */
+/** Parses a stored record. @throws {BadRecord} when this version of the parser refuses what another one accepted */
 export function parseStored(sourceKind: SourceKind, raw: Buffer): SourceRecord {
   return sourceKind === "archive" ? parseArchived(decodeArchived(raw)) : parseRecord(raw.toString());
 }

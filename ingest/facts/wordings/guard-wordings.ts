@@ -35,10 +35,7 @@ export interface Candidate {
   readonly names: KnownPgpNames;
 }
 
-/**
- * Stops a file that would change the words of too many stored editions.
- * @throws {IngestionFault}
- */
+/** Stops a file that would change the words of too many stored editions. @throws {IngestionFault} */
 export async function guardWordings(database: Database, candidate: Candidate): Promise<void> {
   const rectified = await findRectified(database, candidate);
   if (rectified.size <= ALWAYS_ALLOWED) return;
@@ -48,7 +45,6 @@ export async function guardWordings(database: Database, candidate: Candidate): P
   throw refuse(`${candidate.label} ${change}, plus de 1 % : sa mise en forme a sans doute changé`);
 }
 
-/** Documents whose words the file changes. */
 async function findRectified(
   database: Database,
   { file, sourceOrder, wanted, known, newer, names }: Candidate,
@@ -103,7 +99,7 @@ export type Verdict =
   | { readonly kind: "news"; readonly arrangement: Arrangement; readonly isNews: boolean }
   /** Its words become a wording, and the edition still answers with another. */
   | { readonly kind: "aside"; readonly arrangement: Arrangement }
-  /** The same, and the edition switches to another wording that it has. */
+  /** It changes nothing, and the edition switches to another wording that it has. */
   | { readonly kind: "turning"; readonly arrangement: Arrangement; readonly to: KnownWording };
 
 /** Whether a record is identical to what is stored: it need not be derived. */
@@ -139,7 +135,6 @@ export function judge(
   return shown.isCurrent ? { kind: "aside", arrangement } : { kind: "turning", arrangement, to: shown };
 }
 
-/** A text of an edition, from a source. */
 interface Reception extends Pick<KnownWording, "sourceKind" | "sourceOrder" | "titre" | "empreinte"> {
   /** Order of the next source of its kind that contains the edition; null for the latest. */
   readonly next: string | null;
@@ -208,10 +203,7 @@ function bySourceOrder(
   return one.sourceOrder < other.sourceOrder ? -1 : 1;
 }
 
-/**
- * The content of a wording kept aside, derived from its official record; null when that is missing or damaged.
- * @param wordingId its row.
- */
+/** The content of a wording kept aside, derived from its official record; null when that is missing or damaged. */
 export async function deriveKept(
   database: Database,
   wordingId: number,
@@ -226,9 +218,8 @@ export async function deriveKept(
 }
 
 /**
- * The wording of a stored edition that differs from a received text by nothing but days left to be filled in, the
- * current one first: they are one wording, whether such a day was held, and however another source writes it. Null when
- * none does, or when one says exactly the same.
+ * The wording of an edition, the current one first, that differs from a received text by days left to be filled in
+ * alone: both are one wording. Null when none does, or when one says exactly the same.
  */
 export async function sameButDays(
   database: Database,

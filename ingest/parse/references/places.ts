@@ -52,10 +52,7 @@ export class CitedPlaces {
     return { vers, jusqua: own?.numeroFin ?? null, edition, texte: this.#words(link) };
   }
 
-  /**
-   * The § of the text itself that it refers to: those named without any document, or with its own name. « n° » also
-   * numbers other things: it is a § in a range, « n° 110 à 130 », and where « cf. » sends to a § that the text has.
-   */
+  /** § of the text itself, named alone or by its own name; « n° » is one in a range, or a § of the text after « cf. ». */
   ofItself(self: string): InternalReference[] {
     const { links, paragraphes } = this.#body;
     const own = this.#read.citations.filter(({ boiId, nameStart }) => nameStart !== null && boiId === self);

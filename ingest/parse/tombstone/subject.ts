@@ -41,7 +41,7 @@ function isQuoted(before: string, after: string): boolean {
   return "«“".includes(opened || ".") || "»”".includes(closed || ".") || before.split('"').length % 2 === 0;
 }
 
-export interface Form {
+interface Form {
   readonly isPlural: boolean;
   readonly isFeminine: boolean;
   /** Whether nothing after the verb speaks of a paper. */

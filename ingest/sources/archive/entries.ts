@@ -16,10 +16,7 @@ export interface Entry extends Pick<Header, "name" | "size"> {
 /** A tar ends with two blocks of zeros (POSIX.1-2017, pax, « ustar Interchange Format »). */
 const END_BYTES = 1024;
 
-/**
- * Streams the entries of a `.tgz`; skips those that are not read.
- * @throws {IngestionFault} when the archive is truncated, damaged or over the limits: no part of it may be used.
- */
+/** Streams the entries of a `.tgz`. @throws {IngestionFault} when damaged or over the limits: no part may be used */
 export async function* readEntries(
   path: string,
   signal: AbortSignal,
@@ -77,7 +74,7 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
 
 export interface ArchiveLimits extends ByteLimits {
   readonly maxEntries: number;
-  /** Of one `document.xml` or `data.html`, both read into memory; other files are skipped. */
+  /** Limit of one `document.xml` or `data.html`, both read into memory; other files are skipped. */
   readonly maxFileBytes: number;
   readonly maxPathLength: number;
   /** Folders waiting for their second file, and the characters kept for them. */

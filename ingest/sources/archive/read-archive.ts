@@ -10,7 +10,6 @@ import {
   readEntries,
 } from "./entries.ts";
 
-/** A file of a document's edition, identified by its path in the archive. */
 interface EditionFile {
   /** The edition's folder: its two files share it. */
   readonly folder: string;
@@ -42,10 +41,7 @@ function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimits): str
   return null;
 }
 
-/**
- * Parses the path of an entry: null for anything but a file of a document (folder, image, classification, attachment),
- * « misplaced » for one outside the official layout.
- */
+/** Null for anything but a file of a document, « misplaced » for one outside the official layout. */
 function placeOf(entry: Entry): EditionFile | "misplaced" | null {
   const name = nameOf(entry);
   if (entry.type === "directory" || !DOCUMENT_FILE.test(name) || BESIDE.test(name)) return null;
@@ -62,7 +58,6 @@ function placeOf(entry: Entry): EditionFile | "misplaced" | null {
   };
 }
 
-/** Whether an entry is the folder of documents, or lies in it. */
 function isInContents(entry: Entry): boolean {
   const name = nameOf(entry);
   return (entry.type === "directory" ? `${name}/` : name).startsWith(CONTENTS);
@@ -82,11 +77,10 @@ const LAYOUT = `${CONTENTS}TYPE/[SÉRIE/]NUMÉRO-PGP/AAAA-MM-JJ/`;
 const DECLARED_ENCODING = /^\ufeff?<\?xml\s[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.-]{0,39})["']/;
 
 /**
- * Streams the documents of an archive, without unpacking to the disk. Images, classification and attachments are
- * skipped; links, devices and paths that leave the archive are reported as problems. A flux may be empty, a stock never
- * is.
- * @throws {IngestionFault} when the archive is truncated, damaged, over the limits or of another layout. What was
- *   returned before must then not be used: read it through before writing anything.
+ * Streams the documents of an archive, without unpacking to the disk; links, devices and paths that leave the archive
+ * are problems. A flux may be empty, a stock never is.
+ * @throws {IngestionFault} when it is damaged, over the limits or of another layout; what was returned before must then
+ * not be used: read it through before writing
  */
 export async function* readArchive(
   { path, kind }: Pick<ArchiveFile, "path" | "kind">,
@@ -121,7 +115,6 @@ async function* readItems(
   yield* pairs.end();
 }
 
-/** Whether an archive has the official layout, by its entries. */
 class Layout {
   private hasContents = false;
   private misplaced = 0;
@@ -185,7 +178,6 @@ function shown(path: string): string {
 
 const TWICE = "présent deux fois dans l'archive, le premier est gardé.";
 
-/** An edition whose other file may still come. */
 interface Pending {
   readonly file: EditionFile;
   readonly content: string;

@@ -11,7 +11,7 @@ export type { Download } from "./transfer.ts";
 
 export interface DownloadOptions {
   readonly signal: AbortSignal;
-  /** Of the previous file: the server then sends only another one. */
+  /** Validator of the previous file: the server then sends only another one. */
   readonly validator?: Validator | null;
   /** Whether the server may compress what it sends; a checksum is that of the file itself. */
   readonly encoding?: Encoding;
@@ -22,10 +22,9 @@ export interface DownloadOptions {
 }
 
 /**
- * Downloads a file, as sent (the caller gunzips it): under a temporary name first, renamed to `path` once complete.
- * Network faults, 408, 425, 429 and 5xx are retried, from where the transfer stopped when the server can prove that the
- * file is still the same. « unchanged »: the server still has the validator's file (304).
- * @throws {IngestionFault} when attempts bring nothing new, at once when the server refuses or a limit is passed.
+ * Downloads a file, as sent, under a temporary name until complete. Network faults, 408, 425, 429 and 5xx are retried,
+ * from where the transfer stopped if the file is proved the same. « unchanged »: the validator's file (304).
+ * @throws {IngestionFault} when attempts bring nothing new, or the server refuses, or a limit is passed
  */
 export async function download(
   url: string,

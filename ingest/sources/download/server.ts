@@ -4,7 +4,7 @@ import type { Validator } from "../../../db/ingestion/sources.ts";
 
 /** The server that sent a file, and the certificate that it showed. */
 export interface ShownServer {
-  /** Of the file itself, redirections followed; without user, password nor query, which may contain a secret. */
+  /** Address of the file itself, redirections followed; without user, password nor query, which may be secret. */
   readonly adresse: string;
   /** SHA-256 of the certificate's DER, lower-case hexadecimal; null without TLS. */
   readonly certificat: string | null;
@@ -102,10 +102,7 @@ export function readValidator(url: string, headers: Headers): Validator | null {
   return etag === null && lastModified === null ? null : { url, etag, lastModified };
 }
 
-/**
- * The value of `If-Range` that makes the rest come from the very file already begun: a strong entity tag, or a date
- * without any tag (RFC 9110, §13.1.5). Null: the file must be requested from its start.
- */
+/** `If-Range` for the rest of the very file begun: a strong tag, or a date without any (RFC 9110, 13.1.5); or null. */
 export function rangeCondition(headers: Headers): string | null {
   if (headers.get("accept-ranges") === "none") return null;
   const etag = headers.get("etag");

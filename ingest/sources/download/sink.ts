@@ -6,7 +6,6 @@ export class DiskFull extends IngestionFault {
   override readonly name = "DiskFull";
 }
 
-/** Where the bytes of a download go. */
 type Sink = Pick<FileHandle, "appendFile" | "close">;
 
 /** Opens a file to write (`w`) or to continue (`a`). */
@@ -16,10 +15,7 @@ export const openFile: OpenSink = open;
 
 const FULL_CODES = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/**
- * Runs an operation on the disk, whose faults are not the network's: retrying is useless.
- * @throws {DiskFull} or {IngestionFault}
- */
+/** Runs an operation on the disk: retrying its faults is useless. Throws `DiskFull` or `IngestionFault`. */
 export async function onDisk<Result>(path: string, operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();

@@ -54,11 +54,7 @@ export class Transfer {
 
   constructor(readonly request: TransferRequest) {}
 
-  /**
-   * Requests the file, or what is missing of it.
-   * @throws {IngestionFault} for what no other attempt could change
-   * @throws {Error} anything else, worth another attempt
-   */
+  /** Requests what is missing. @throws {IngestionFault} for what no other attempt could change, else what is worth one */
   async attempt(validator: Validator | null, signal: AbortSignal): Promise<Download | "unchanged"> {
     const silence = new Silence(this.request.limits.silenceMs);
     const over = new AbortController();
@@ -185,7 +181,6 @@ class Silence {
     return this.controller.signal;
   }
 
-  /** Starts waiting. */
   begin(): void {
     this.end();
     const reason = new Error(`aucune réponse depuis ${this.limitMs / 1000} s`);
@@ -202,11 +197,7 @@ class Silence {
 const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
 const MAX_REDIRECTIONS = 10;
 
-/**
- * Requests a file, and follows redirections where they are allowed; user and password are sent to their own server
- * alone.
- * @throws {IngestionFault} when one leads elsewhere, or there are too many.
- */
+/** Follows redirections where allowed; user and password go to their own server. @throws {IngestionFault} */
 async function getFollowing(
   address: Address,
   init: { readonly headers: Readonly<Record<string, string>>; readonly signal: AbortSignal },
@@ -235,7 +226,6 @@ async function getFollowing(
   throw new IngestionFault(`Plus de ${MAX_REDIRECTIONS} redirections : ${address.url}`);
 }
 
-/** An address safe to show, and its credentials. */
 interface Address {
   /** Without user nor password. */
   readonly url: string;
@@ -243,10 +233,7 @@ interface Address {
   readonly authorization: string | null;
 }
 
-/**
- * Separates user and password from an address (RFC 7617): what is requested, and logged, has none.
- * @throws {IngestionFault} when it is not an HTTP address.
- */
+/** Separates user and password from an address (RFC 7617), to request and log none. @throws {IngestionFault} */
 export function readAddress(written: string, base?: string): Address {
   const url = URL.parse(written, base);
   if (url === null || !/^https?:$/.test(url.protocol))

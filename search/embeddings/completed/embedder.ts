@@ -3,10 +3,7 @@ import type { CorpusModel } from "../corpus/model.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../port.ts";
 import { joinBlocks, normalise } from "../vector.ts";
 
-/**
- * The embedder that appends a corpus model's vectors of the same texts to an encoder's; an encoder of `DIMENSIONS`
- * needs none. A text without an encoder vector has no vector.
- */
+/** Appends a corpus model's vectors to an encoder's (unless of `DIMENSIONS`), without which a text has no vector. */
 export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder {
   if (encoder.dimensions === DIMENSIONS) return encoder;
   const { sizes, stored, asked } = layoutOf(encoder.dimensions);
@@ -31,11 +28,7 @@ export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder 
   };
 }
 
-/**
- * The part of a completed question that is the encoder's own, of unit length: compared with completed vectors, it ranks
- * them by the encoder alone.
- * @param dimensions of the encoder.
- */
+/** The encoder's own part of a completed question, of unit length: ranks completed vectors by the encoder alone. */
 export function encoderAlone(completed: Float32Array, dimensions: number): Embedding {
   const alone = new Float32Array(completed.length);
   alone.set(completed.subarray(0, dimensions));
@@ -55,17 +48,17 @@ interface Layout {
   readonly sizes: Shares;
   /** Squares of the block lengths of a passage, as stored. */
   readonly stored: Shares;
-  /** The same for a question: its weights can change without changing what is stored. */
+  /** Squares for a question: its weights can change without changing what is stored. */
   readonly asked: Shares;
 }
 
 /** An encoder confuses what the words of the corpus model distinguish (docs/meaning.md, « What they give »). */
 const STORED: Shares = { encoder: 0.6, topics: 0.2, words: 0.2 };
 
-/** Of an encoder of half the dimensions: measured with the sentence encoder on professional and everyday questions. */
+/** For an encoder of half the dimensions: measured with the sentence encoder on professional and everyday questions. */
 const ASKED_OF_HALF: Shares = STORED;
 
-/** Of an encoder of other dimensions, from a first trial with one of 384. */
+/** For an encoder of other dimensions, from a first trial with one of 384. */
 const ASKED_OF_OTHERS: Shares = { encoder: 0.95, topics: 0.025, words: 0.025 };
 
 /** @param dimensions of the encoder, below `DIMENSIONS`. */
@@ -87,10 +80,7 @@ interface VersionParts {
   readonly corpus: string | null;
 }
 
-/**
- * Separator that no corpus model's version contains. Change it when a layout does: completed vectors of another one are
- * then those of an encoder that no process has, and are completed anew from the encoder's own.
- */
+/** No corpus model's version contains it. Changed with a layout, it has vectors completed anew from the encoder's. */
 const JOIN = "+2+";
 const CORPUS = "corpus-";
 

@@ -5,7 +5,7 @@ import { BLOCK, type CorpusModel } from "./model.ts";
 import { countTerms, dampen, type Terms } from "./terms.ts";
 
 /** A text's vectors by the corpus model; each block has unit length, or is zero when the text has nothing for it. */
-export interface CorpusBlocks {
+interface CorpusBlocks {
   /** Sum of the rows of its stems: its subject, even in other words. */
   readonly topics: Float32Array;
   /** Hash of the stems themselves: the exact words, known to the model or not. */
@@ -17,11 +17,7 @@ const WORD_DRAWS = 6;
 
 const wordDraws = new Int32Array(WORD_DRAWS);
 
-/**
- * Returns the blocks of a text, in the requested sizes. Fewer topics than `BLOCK` are the first components of the
- * rows, which are random projections themselves.
- * @param sizes `topics` up to `BLOCK`; either may be 0.
- */
+/** Blocks of a text in the requested sizes, which may be 0; fewer topics than `BLOCK` are the first, random as well. */
 export function corpusBlocks(
   model: CorpusModel,
   text: string,
@@ -66,10 +62,7 @@ type Draws = Int32Array;
 
 const GOLDEN_RATIO = 0x9e3779b9;
 
-/**
- * Draws the sparse vector of a seed into `draws`, one signed position below `size` each: the same seed always gives
- * the same vector. A position may be drawn twice.
- */
+/** Draws a seed's sparse vector into `draws`, signed positions below `size`: deterministic, with possible repeats. */
 export function drawSparse(seed: number, size: number, draws: Draws): void {
   for (let i = 0; i < draws.length; i++) {
     const bits = mix(seed + Math.imul(i, GOLDEN_RATIO));
@@ -99,10 +92,7 @@ export function mix(value: number): number {
 const TOPIC_SHARE = 0.7;
 const WORD_SHARE = 0.3;
 
-/**
- * The embedder of a trained model: a text's subject, beside its words. Passages added after the training are embedded
- * with the model as it is. Computes in the calling thread, about 0.1 ms per passage.
- */
+/** The embedder of a trained model, in the calling thread, about 0.1 ms per passage, added after the training or not. */
 export function corpusEmbedder(model: CorpusModel): Embedder {
   const embed = (text: string) => {
     const { topics, words } = corpusBlocks(model, text, { topics: BLOCK, words: BLOCK });

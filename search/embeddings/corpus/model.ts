@@ -48,11 +48,7 @@ export function serializeModel(model: CorpusModelContent): Uint8Array {
   return Buffer.concat([bytesOf(header), bytesOf(frequencies), bytesOf(scales), bytesOf(rows), names]);
 }
 
-/**
- * Parses the bytes of `serializeModel`; null when another version of the algorithm wrote them, which makes them
- * invalid.
- * @throws {RangeError} when bytes are missing.
- */
+/** Parses `serializeModel`'s bytes; null for another algorithm's version. @throws {RangeError} when bytes are missing */
 export function parseModel(bytes: Uint8Array): CorpusModel | null {
   // Copied because typed arrays must be aligned on four bytes, which a slice of a message may not be.
   const { buffer } = new Uint8Array(bytes);

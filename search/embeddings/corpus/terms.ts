@@ -11,9 +11,7 @@ const IDENTIFIER = /(?<![A-Z])BOI(?:-(?:[A-Z]*\d+|[A-Z]+(?![a-zà-ÿ])))+|\bboi(
 /** Stems of all excluded words, in any case: only a word with one of these stems may be excluded. */
 const LEFT_OUT_STEMS = new Set([...STOP_WORDS].flatMap((word) => [stem(word), stem(word.toUpperCase())]));
 
-/**
- * The search analyzer's stems of a text, in text order, without the words that carry nothing and document identifiers.
- */
+/** The search analyzer's stems of a text, in order, without the words that carry nothing and document identifiers. */
 export function listStems(text: string): string[] {
   const stems: string[] = [];
   for (const { surface, stem } of analyze(text.replace(IDENTIFIER, " "))) {
@@ -50,8 +48,7 @@ const LARGEST_GROWTH = 0.2;
 const LARGEST_UNKNOWN_SHARE = 0.05;
 
 /**
- * Whether the model no longer fits the corpus (`embeddings.md`, 7): a fifth more passages than it was trained on,
- * over 5 % of unknown stems in the new ones, or stems of another analyzer.
+ * Whether the corpus outgrew the model: a fifth more passages, over 5 % of unknown stems in them, or another analyzer.
  */
 export function needsRetraining(model: CorpusModel, growth: CorpusGrowth): boolean {
   const added = growth.passages - model.passages;

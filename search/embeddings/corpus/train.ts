@@ -4,7 +4,7 @@ import { addSparse, drawSparse, mix } from "./blocks.ts";
 import { BLOCK, type CorpusModel, sealModel } from "./model.ts";
 import { countTerms, dampen } from "./terms.ts";
 
-export interface TrainingOptions {
+interface TrainingOptions {
   /** Any 32-bit integer, zero or more. */
   readonly seed: number;
 }
@@ -39,15 +39,13 @@ export async function trainCorpusModel(
 type Rows = readonly Float32Array[];
 
 /**
- * Reflective random indexing (Cohen, Schvaneveldt and Widdows 2010), in two passes. In the first, a stem is the sum
- * of the random vectors of its passages: two stems are close when they occur in the same passages. In the second, it
- * is the sum of its passages' vectors from the first: two stems are close when they occur with the same words, with
- * less noise from the random draws. The mean of all passages carries no information and is subtracted.
- * On 452 real documents, 72 questions in plain words and 13 seeds, it finds as many answers in the first ten as one
- * pass (59 %, mean reciprocal rank 0.39 for 0.40), but depends less on the draws where the doctrine uses other words
- * than the question: « mon fils étudiant peut-il rester sur ma déclaration ? » ranks 2 to 13 (median 7; ten or better
- * for 12 seeds), instead of 5 to 131 (median 31). Not better: a third pass, a true singular value decomposition, more
- * draws, other powers of idf, title words counted twice. Measured with `bun run bench relevance`.
+ * Reflective random indexing (Cohen, Schvaneveldt and Widdows 2010), in two passes: a stem is the sum of its passages'
+ * random vectors, then of their vectors from the first pass, so that two stems are close when they occur with the same
+ * words. The mean of all passages carries no information and is subtracted. Compared with one pass on 452 documents, 72
+ * plain questions and 13 seeds (`bun run bench relevance`): as many answers in the first ten (59 %), and less
+ * dependence on the draws (« mon fils étudiant peut-il rester sur ma déclaration ? » ranks 2 to 13 instead of 5 to
+ * 131). Not better: a third pass, a true singular value decomposition, more draws, other powers of idf, title words
+ * counted twice.
  * @returns rows of length idf^0.75, or zero.
  */
 function learnRows(corpus: CountedCorpus, seed: number): Rows {
@@ -160,7 +158,7 @@ async function countCorpus(texts: AsyncIterable<string> | Iterable<string>): Pro
   return sortStems(passages, numbers, frequencies);
 }
 
-/** Numbers stems in order of appearance. */
+/** In order of appearance. */
 function countPassage(text: string, numbers: Map<string, number>, frequencies: number[]): CountedPassage {
   const terms = countTerms(text);
   const stems = Uint32Array.from(terms.keys(), (stem) => {

@@ -9,9 +9,7 @@ import { DIMENSIONS, type Embedding, type Encoder, MIN_ENCODER_DIMENSIONS } from
 import { norm, normalise } from "../vector.ts";
 import { openaiVersion } from "./version.ts";
 
-/** How long to retry a call to the service. */
 interface CallPatience extends Patience {
-  /** Timeout of one attempt. */
   readonly attemptMs: number;
 }
 
@@ -23,10 +21,7 @@ export interface OpenaiLimits {
   readonly passages: CallPatience;
   /** Someone is waiting: a whole search must take a few seconds at most. */
   readonly question: CallPatience;
-  /**
-   * After a failed question, how long to fail the next ones without calling the service: meanwhile other vectors
-   * respond at once.
-   */
+  /** How long after a failed question the next ones fail without a call: meanwhile other vectors respond at once. */
   readonly restMs: number;
 }
 
@@ -51,10 +46,8 @@ const TRUST_MS = 30_000;
 const WORD = "impôt";
 
 /**
- * The model of any OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds one word,
- * which also checks the key, the model and its dimensions, unless the last call succeeded less than half a minute
- * ago. After a failed question, the next ones fail for a while without calling the service. All faults are
- * `EngineUnavailable`.
+ * The model of an OpenAI-compatible service. A blank text has no vector and is not sent. `ping` embeds one word, which
+ * also checks the key, the model and its dimensions, unless a call just succeeded. All faults are `EngineUnavailable`.
  * @param dimensions required of every response: see `learnDimensions`.
  */
 export function openaiEncoder(
@@ -114,10 +107,7 @@ export function openaiEncoder(
   };
 }
 
-/**
- * Determines the dimensions of a service's model by embedding one word.
- * @throws {EngineUnavailable} when it does not respond, or when such dimensions can't be stored.
- */
+/** Embeds one word. @throws {EngineUnavailable} when the service is silent, or its dimensions can't be stored */
 export async function learnDimensions(
   config: OpenaiConfig,
   limits: Pick<OpenaiLimits, "question"> = LIMITS,
@@ -160,7 +150,6 @@ const COMPONENT_BYTES = 32;
 const MOST_COMPONENTS = 4 * DIMENSIONS;
 const REST_BYTES = 64 * 1024;
 
-/** What one call sends. */
 interface EmbeddingRequest {
   readonly model: string;
   /** A few, all non-empty. */
@@ -170,10 +159,8 @@ interface EmbeddingRequest {
 }
 
 /**
- * One call of `POST /v1/embeddings` (OpenAI API reference).
- * @throws {TransientFault} when a retry may succeed: no response, 429, 5xx.
- * @throws {EngineUnavailable} when the service refuses, or responds with something other than vectors. Messages
- * contain neither the key nor the address.
+ * `POST /v1/embeddings`. Throws `TransientFault` when a retry may succeed (no response, 429, 5xx), `EngineUnavailable`
+ * when refused or given no vectors. Messages contain neither the key nor the address.
  */
 export async function requestEmbeddings(
   config: OpenaiConfig,
@@ -236,17 +223,12 @@ const parseAnswer = jsonParser(
   }),
 );
 
-/** Vectors of one response, all with the same dimensions. */
 interface SizedEmbeddings {
   readonly dimensions: number;
   readonly embeddings: readonly Embedding[];
 }
 
-/**
- * Parses the vectors of a JSON response, in the order of the `count` texts sent, L2-normalised.
- * @param dimensions expected; null while they are unknown.
- * @throws {EngineUnavailable} when the response is not one finite vector of the same dimensions, 64 to 1024, for each text.
- */
+/** L2-normalised, in the order sent. Throws unless each of the `count` texts has one finite vector of `dimensions`. */
 function readEmbeddings(json: string, count: number, dimensions: number | null): SizedEmbeddings {
   const answer = parseAnswer(json);
   if (answer instanceof InvalidJson) throw unreadable("elle n'est pas celle d'un service compatible OpenAI");

@@ -2,10 +2,7 @@ import { createHash } from "node:crypto";
 import type { OpenaiConfig } from "../../../config/embeddings.ts";
 import { DIMENSIONS } from "../port.ts";
 
-/**
- * Version of a service's vectors: models, prefixes and dimensions. `DIMENSIONS` are omitted, as they were when no
- * others could be stored, so that such vectors remain valid.
- */
+/** Models, prefixes and dimensions; `DIMENSIONS` are omitted, as when there were no others: old vectors stay valid. */
 export function openaiVersion(config: OpenaiConfig, dimensions: number): string {
   const named = nameOf(config);
   return dimensions === DIMENSIONS ? named : `${named}@${dimensions}`;

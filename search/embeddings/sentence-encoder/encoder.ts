@@ -8,7 +8,7 @@ import { TOKEN_DIMENSIONS } from "./files/weights.ts";
 import type { EncoderThread } from "./messages.ts";
 
 /** Version of the stored vectors: of the model's files, and of our computation. */
-export const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
+const ENCODER_VERSION = `${RELEASE.id}@${TOKEN_DIMENSIONS}`;
 
 /** A passage takes about 30 ms. */
 const PASSAGES_AT_ONCE = 16;
@@ -19,10 +19,8 @@ export interface SentenceEncoder extends Encoder {
 }
 
 /**
- * The sentence encoder, in threads of this process: the first starts with the first text, the others when there is
- * more work than it can handle. A question goes before all waiting passages.
- * @param folder of the model's files.
- * @param threads at most.
+ * The sentence encoder, in at most that many threads: the first starts with the first text, the others when there is
+ * more work. A question goes before all waiting passages.
  */
 export function openSentenceEncoder(folder: string, threads: number): SentenceEncoder {
   const pool = new EncoderPool(folder, threads);

@@ -42,9 +42,8 @@ interface Places {
 }
 
 /**
- * The network of the sentence encoder: three branches look at each token and its neighbours, their output is summed
- * over the text, and a few layers turn the sum into a vector (docs/meaning.md, « The embedded language model »). For
- * one thread.
+ * Three branches look at each token and its neighbours, their output is summed, and a few layers turn the sum into a
+ * vector (docs/meaning.md, « The embedded language model »). For one thread.
  */
 class Network {
   private readonly kernel: Kernel;
@@ -95,7 +94,6 @@ class Network {
     return this.conclude(this.sumFeatures(tokens.length, features), tokens.length);
   }
 
-  /** Reads the tokens' own vectors from the bytes of the table. */
   private lookUp(tokens: readonly number[], features: Rows): void {
     const { scales, lows } = this.weights;
     for (const [row, token] of tokens.entries()) {
@@ -150,7 +148,6 @@ class Network {
     }
   }
 
-  /** The sum of the tokens' normalised features. */
   private sumFeatures(count: number, { start }: Rows): Float32Array {
     const { floats } = this.kernel;
     const sum = new Float32Array(FEATURES);
@@ -241,10 +238,7 @@ Bun.gc(true);
 serveRequests((text: string) => network.encode(tokenizer.tokenize(text)));
 parentPort?.postMessage({ table } satisfies EncoderReady);
 
-/**
- * In its own function, so that the buffers through which the file is read, as large as the result, are garbage once
- * it returns.
- */
+/** In its own function, so that the buffers of the file, as large as the result, are garbage once it returns. */
 function openNetwork(): { readonly network: Network; readonly table: SharedArrayBuffer } {
   const archive = new ZipReader(readModelFile(start.folder, "weights.npz"));
   const open = (table: SharedArrayBuffer) => ({ network: new Network(readWeights(archive), table), table });

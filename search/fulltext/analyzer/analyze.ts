@@ -9,11 +9,10 @@ const ELIDED = wordSet("l d j m t s n c qu jusqu lorsqu puisqu quoiqu");
 const LONGEST_ELIDED = 7;
 
 /**
- * The words of a text, in order, by the contract's rules ("Search syntax"): the text is split at every character
- * other than letters and digits, a thousands group is one word, as are dotted letters, an elided article or
- * conjunction is dropped. Stop words are kept, since phrases count them, and so are the segments of an identifier,
- * under forms that no word has.
- * @returns tokens whose offsets are UTF-16 positions in `text.normalize("NFC")`.
+ * The words of a text, in order, by the contract's rules ("Search syntax"): split at all but letters and digits;
+ * thousands groups and dotted letters are one word, elided articles are dropped. Stop words are kept, since phrases
+ * count them, and segments of an identifier, under forms that no word has. Offsets are UTF-16, in
+ * `text.normalize("NFC")`.
  */
 export function analyze(text: string): Token[] {
   const composed = text.normalize("NFC");
@@ -53,10 +52,7 @@ function isElided(surface: string, next: string): boolean {
   return surface.length <= LONGEST_ELIDED && ELIDED.has(surface.toLowerCase());
 }
 
-/**
- * An identifier in a text, dated or not, also with a space after BOI, as the source writes some. In lower case, no
- * capital marks the start of the next word: only whole segments count.
- */
+/** Dated or not, also with a space after BOI, as in the source; in lower case, only whole segments count. */
 const IDENTIFIER = new RegExp(
   String.raw`(?<![A-Z])BOI(?:-${SEGMENT}|[ \n](?=[A-Z]{2,8}-[A-Z\d])${SEGMENT})(?:-${SEGMENT})*|(?<![\p{L}\p{N}-])boi(?:-[a-z]*\d+(?![a-z])|-[a-z]+(?![\p{L}\d]))+`,
   "uy",
@@ -66,10 +62,7 @@ const FIRST_LENGTH = 3;
 /** Prefix of the stem and of the folded form of a segment: no other word has it, and no prefix of a query. */
 const SEGMENT_MARK = "-";
 
-/**
- * Whether a word of a text is a segment of an identifier, which is no word of the text: the PAS of `BOI-IR-PAS-50` is
- * not that of the prélèvement à la source. A word that the source glued to an identifier is not a segment.
- */
+/** Whether a word is a segment of an identifier (PAS of `BOI-IR-PAS-50`), and not glued to one by the source. */
 export function isSegment(text: string, start: number, end: number): boolean {
   // Few words touch a hyphen: the others cost two reads.
   const isJoined = text.charCodeAt(end) === HYPHEN || text.charCodeAt(start - 1) === HYPHEN;

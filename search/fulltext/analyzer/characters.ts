@@ -1,6 +1,6 @@
 /** Role of a UTF-16 code unit in words: none, continuing one only, or possibly starting one. */
 export const NONE = 0;
-export const MARK = 1;
+const MARK = 1;
 export const LETTER = 2;
 export const DIGIT = 3;
 /** Part of a character outside the basic plane: `kindAt` looks at both halves. */
@@ -54,10 +54,7 @@ export const APOSTROPHES: ReadonlySet<string> = new Set(APOSTROPHE_MARKS);
 
 const AFTER = String.raw`(?![\p{L}\p{M}\p{N}])`;
 
-/**
- * Regular expression source (flag `u`) of a number in thousands groups, which is one word: `1 250 000` with plain,
- * non-breaking or narrow spaces, or `1.250.000`, but not a date (`31.12.2024`) or a decimal (`0.125`).
- */
+/** Source (flag `u`) of a number in groups, which is one word: `1 250 000`, `1.250.000`; not `31.12.2024`, `0.125`. */
 export const THOUSANDS = String.raw`\d{1,3}(?:[ \u00A0\u202F]\d{3})+${AFTER}|(?<!\d\.)[1-9]\d{0,2}(?:\.\d{3})+${AFTER}(?!\.\d)`;
 
 /** Separators between the groups of such a number. */

@@ -45,10 +45,7 @@ function stemOf(lower: string, folded: string): string {
   return inflected === undefined ? lower : stemFolded(inflected);
 }
 
-/**
- * The stem by which a word is compared: the French stem of its lower-case, accent-free form, so that `declarees`
- * typed without accents matches `déclarées`. Stateless: the same word has the same stem in any corpus.
- */
+/** The French stem of a word's lower-case, accent-free form: `declarees` matches `déclarées`. Stateless. */
 export function stem(word: string): string {
   return formsOf(word).stem;
 }
@@ -63,10 +60,9 @@ const STEMMED = /^[a-z]{4,}$/;
 const SHORTEST_ROOT = 4;
 
 /**
- * French stem of a folded word (lower case, no accent). Inflections share a stem (number, gender, every form of a
- * verb, participles included), as do a verb and the noun of its act in -ation, -ition or -ement (verser, versée,
- * versement); other words stay distinct. Endings are removed from words without accents, so that a word typed without
- * them has the same stem.
+ * Inflections share a stem (number, gender, every form of a verb), as do a verb and the noun of its act in -ation,
+ * -ition or -ement (verser, versée, versement); other words stay distinct. Endings are removed from words without
+ * accents, so that one typed without them has the same stem.
  */
 function stemFolded(word: string): string {
   const fixed = FIXED_FORMS.get(word);
@@ -94,9 +90,7 @@ function keptFeminine(word: string): string | undefined {
 /** Nouns in -on whose verb only names the act: mention, mentionner; but fonction, fonctionner. */
 const DOUBLED_N = /(?<=^(?:aband|fusi|menti|sancti|subventi))onn$/;
 
-/**
- * Unifies the spellings of a root: renouvelle and renouveler, longue and long, active and actif, employé and emploie.
- */
+/** Unifies spellings: renouvelle and renouveler, longue and long, active and actif, employé and emploie. */
 function normaliseSpelling(root: string, whole: string): string {
   const bare = dropFinalE(root)
     .replace(/(.{2}e)(l|n|t)\2$/, "$1$2")

@@ -12,9 +12,8 @@ const GROUPED_NUMBER = new RegExp(THOUSANDS, "uy");
 const GROUP_LENGTH = 3;
 
 /**
- * The first word of an NFC text that starts at or after an offset, or null: a run of letters, digits and marks that
- * does not start with a mark, a number in thousands groups, or the dotted letters of an acronym. (An expression takes
- * three times as long.)
+ * The first word of an NFC text from an offset on, or null: letters, digits and marks, thousands groups, or dotted
+ * letters. (An expression takes three times as long.)
  */
 export function nextWord(text: string, from: number): WrittenWord | null {
   const start = startOfWord(text, from);
@@ -65,11 +64,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/**
- * The dotted letters that a letter of a text belongs to, which are one acronym (`T.V.A.`, without the last point);
- * null for any other. Letters that a number continues (`II.A.1`) are a place in a plan.
- * @param at offset of the letter.
- */
+/** The acronym (`T.V.A.`, without the last point) of the letter at an offset; null for any other, as `II.A.1`. */
 export function dottedAcronymAt(text: string, at: number): Stretch | null {
   if (text.charCodeAt(at + 1) !== POINT && text.charCodeAt(at - 1) !== POINT) return null;
   let start = at;

@@ -34,9 +34,8 @@ PARTS[HALF_OF_PAIR] = ANYTHING;
 const ANY_THIRD = 1;
 
 /**
- * Finds the words of a text that may start with given letters, in one pass over its characters: each is looked up in
- * a table, and only candidate words are cut out. (A regular expression takes three times as long, and each query
- * would compile its own.)
+ * Finds words that may start with given letters, in one pass over a table of characters; only candidates are cut out.
+ * (A regular expression takes three times as long, and each query would compile its own.)
  */
 export class Beginnings {
   /** By the kinds of a word's first two characters: the rank of the set of its third ones, 0 for none. */
@@ -45,10 +44,7 @@ export class Beginnings {
   readonly #thirds: Uint8Array[] = [new Uint8Array(KINDS_COUNT), new Uint8Array(KINDS_COUNT).fill(1)];
   readonly #hasNumbers: boolean;
 
-  /**
-   * @param heads first letters, with any accents: up to three are compared.
-   * @param initials first letters of words that may be written as dotted letters.
-   */
+  /** First letters, of which up to three are compared, and those of words that may be written as dotted letters. */
   constructor(heads: readonly string[], initials: readonly string[] = []) {
     this.#hasNumbers = heads.some((head) => /^\d/u.test(head));
     // A character that folds to several letters, or belongs to another alphabet, may start any of them.
@@ -66,10 +62,7 @@ export class Beginnings {
     }
   }
 
-  /**
-   * The first such word, dotted acronym, or number in thousands groups when one is searched for, that starts between
-   * two offsets at which no word is cut.
-   */
+  /** The first such word, acronym or number in groups that starts between two offsets, at which no word is cut. */
   find(text: string, from: number, to: number): Range | null {
     for (let start = possibleStart(text, { from, to }, this.#pairs); start !== -1; ) {
       const word = this.#wordAt(text, start);

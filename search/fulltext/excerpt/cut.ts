@@ -63,10 +63,7 @@ function isSentenceEnd(text: string, end: number): boolean {
 /** docs/decisions.md, « Search hit »: about as many characters, entities not counted. */
 const PASSAGE_LENGTH = 400;
 
-/**
- * The beginning of a passage of a text, by the same rules as the other excerpts: cut between words, with `…` at an
- * end cut inside a sentence, HTML-escaped, without `<mark>`.
- */
+/** The beginning of a passage: cut between words, `…` inside a sentence, HTML-escaped, without `<mark>`. */
 export function passageExcerpt(texte: string, passage: Range, length = PASSAGE_LENGTH): string {
   const { end } = passage;
   const start = end - texte.slice(passage.start, end).trimStart().length;

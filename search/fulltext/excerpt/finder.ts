@@ -17,15 +17,11 @@ export interface Match {
 /** Words with more letters than any acronym are not sought as dotted letters. */
 const LONGEST_ACRONYM = 6;
 
-/** End of the searched text. */
 interface Reach {
   end: number;
 }
 
-/**
- * Number of letters that a stem shares with every form that the rules derive from it, except those that the rules
- * interchange.
- */
+/** Letters that a stem shares with all forms that rules derive from it, but for those that they interchange. */
 const SHARED_LETTERS = 3;
 /** Forms that the rules don't derive from their stem, by stem (`oeil`: `yeux`; `venir`: `vient`; `due`: `dû`). */
 const IRREGULAR_FORMS = Map.groupBy([...FIXED_FORMS.keys(), ...BESIDE_STOP_WORDS.keys()], stem);
@@ -55,9 +51,8 @@ export interface CitedWords {
 }
 
 /**
- * Finds in texts the words, prefixes and phrases of a query, except the excluded ones. One pass finds the words that
- * start like one of them; the memoised stemmer, or the analyzer for a phrase, confirms each. (Analysing the whole
- * text takes an order of magnitude longer.)
+ * Finds the words, prefixes and phrases of a query, except the excluded ones: one pass finds words that start alike,
+ * then the memoised stemmer, or the analyzer, confirms. (Analysing the whole text takes ten times longer.)
  */
 export class Finder {
   /** Number of distinct words, prefixes, phrases and citations to find; the words of citations come after them. */
@@ -106,10 +101,7 @@ export class Finder {
     return matches.filter(({ leaf }) => leaf < this.leafCount || absent.has(leaf));
   }
 
-  /**
-   * Matches in an NFC text, by increasing start; a phrase is one match, from its first word to its last.
-   * @param reach the end of the search, which the caller may bring closer between two matches.
-   */
+  /** By increasing start; a phrase is one match. The caller may bring `reach` closer between two matches. */
   *matches(text: string, reach: Reach = { end: text.length }): Generator<Match> {
     for (let from = 0; ; ) {
       const word = this.#nextSought(text, from, reach.end);

@@ -86,11 +86,7 @@ export async function ask<Answer>(request: () => PromiseLike<Answer>): Promise<A
 /** Called between two polls of a task; throwing ends the wait, not the task. */
 export type OnWait = () => Promise<void>;
 
-/**
- * Waits for the end of a task, successful or not. The library's own wait does not limit the time of a poll: a server
- * that hung would be waited for as long as a task.
- * @throws {EngineUnavailable} when it takes longer than a task may, or the server can't report its state
- */
+/** Waits for a task, limiting each poll, as the library does not. @throws {EngineUnavailable} beyond the limit */
 export async function waitForEnd(client: Meilisearch, taskUid: number, onWait?: OnWait): Promise<Task> {
   const deadline = performance.now() + (client.config.defaultWaitOptions?.timeout ?? TASK_LIMIT_MS);
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(1.5 * pauseMs, LAST_PAUSE_MS)) {
@@ -102,10 +98,7 @@ export async function waitForEnd(client: Meilisearch, taskUid: number, onWait?: 
   }
 }
 
-/**
- * Waits until the server has finished the task.
- * @throws {EngineUnavailable} when the task fails, or the server can't report its state
- */
+/** Waits until the server has finished the task. @throws {EngineUnavailable} when it fails, or can't be told */
 export async function finished(client: Meilisearch, { taskUid }: EnqueuedTask): Promise<void> {
   const fault = taskFault(await waitForEnd(client, taskUid));
   if (fault !== null) throw fault;

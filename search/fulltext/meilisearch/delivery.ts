@@ -5,13 +5,9 @@ import { ask, type OnWait, taskFault, waitForEnd } from "./connection.ts";
 import { type IndexSet, isIncluded, type OwnIndex, readSettings } from "./indexes.ts";
 import { type HeldRecord, INDEX_VERSION, textRecord, titleRecord } from "./schema.ts";
 
-/**
- * Maximum size of the records in one request; a larger record goes alone. A server refuses more than 100 MB by
- * default (Meilisearch reference, `http-payload-size-limit`), and this much is in memory a few times over.
- */
+/** A larger record goes alone. Servers refuse 100 MB by default (`http-payload-size-limit`); it is held a few times. */
 const REQUEST_BYTES = 8_388_608;
 
-/** A task, with the documents sent in it. */
 interface Sent {
   readonly tasks: readonly EnqueuedTask[];
   readonly documents: number;
@@ -62,10 +58,7 @@ export class Delivery {
     if (tasks.length > 0) this.sent.push({ tasks, documents: 0 });
   }
 
-  /**
-   * See `FullTextWriter.settle`.
-   * @throws {EngineUnavailable} with the first task that failed, once all are finished
-   */
+  /** See `FullTextWriter.settle`. @throws {EngineUnavailable} with the first failed task, once all are finished */
   async settle(onWait?: OnWait): Promise<void> {
     await this.send();
     const faults: Error[] = [];
@@ -123,7 +116,7 @@ export async function readHashes(indexes: IndexSet): Promise<Map<string, string>
   return readHeld(indexes);
 }
 
-/** The same, whatever the settings of the indexes, which must exist. */
+/** `readHashes`, whatever the settings of the indexes, which must exist. */
 export async function readHeld({ texts, past, titles }: IndexSet): Promise<Map<string, string>> {
   const inTitles = await readRecords(titles);
   const inTexts = await readRecords(texts);

@@ -83,9 +83,8 @@ const PLAIN = /^[a-z0-9]*$/;
 const OTHER = /[^a-z0-9]/gu;
 
 /**
- * Encodes a word or prefix in letters that Meilisearch leaves alone: it folds « nº » into « no », and splits some
- * spellings into several words, which our analyzer does not. Other characters become their code point; words that are
- * too long are truncated.
+ * Encodes a word or prefix in letters that Meilisearch neither folds (« nº ») nor splits: other characters become their
+ * code point, and what is too long is truncated.
  */
 export function engineWord(word: string): string {
   const plain = PLAIN.test(word) ? word : word.replace(OTHER, codeOf);

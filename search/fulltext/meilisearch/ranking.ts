@@ -14,9 +14,8 @@ export interface Ranking {
 }
 
 /**
- * The `q` that alone ranks the documents of a query without OR or identifier; null for other queries. All its words
- * are optional except the first, which every document contains, so that none is lost; a phrase, which can't be
- * optional, becomes words, ranked by proximity.
+ * The `q` that alone ranks a query without OR or identifier, else null. Words are optional but the first, which every
+ * document has; a phrase, which can't be optional, becomes words, ranked by proximity.
  */
 export function simpleRanking(query: QueryNode): string | null {
   return isSimple(query) ? [EVERYWHERE, ...leavesOf(query)].join(" ").replaceAll('"', "") : null;

@@ -27,10 +27,9 @@ import {
 import { WEIGHTS } from "./settings.ts";
 
 /**
- * Reader of the full-text indexes of a Meilisearch server. A filter determines the set of documents, Meilisearch's
- * ranking rules their order. Its key needs the actions `search`, `documents.get` (to verify phrases) and
- * `indexes.get` (to detect changes of the index) on all the indexes. Methods reject with EngineUnavailable while the
- * server or the indexes are unavailable.
+ * Reader of a Meilisearch server's indexes: a filter decides which documents, ranking rules their order. Its key needs
+ * `search`, `documents.get` (to verify phrases) and `indexes.get` (to detect changes). Methods reject with
+ * EngineUnavailable while the server or the indexes are unavailable.
  */
 export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader {
   const client = connect(config, READ_LIMIT_MS);
@@ -78,7 +77,6 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
 
 const FACETS: readonly (keyof Facets)[] = ["domaine", "type", "matiere"];
 
-/** One of the indexes of texts. */
 interface Texts {
   readonly part: Part;
   readonly index: string;
@@ -94,7 +92,6 @@ interface Asked extends Pick<FullTextRequest, "adjacent" | "editions"> {
   readonly filter: DocumentFilter;
 }
 
-/** The filter of the texts that a request finds in an index. */
 async function filterIn({ part, phrases }: Texts, asked: Asked): Promise<string> {
   const { query, adjacent = [], filter, editions = IN_FORCE } = asked;
   const found = filterOf(query, filter, await phrases.resolve(query, adjacent));
@@ -102,7 +99,6 @@ async function filterIn({ part, phrases }: Texts, asked: Asked): Promise<string>
   return days === null ? found : `${found} AND ${days}`;
 }
 
-/** The sub-queries that rank what a request finds in an index. */
 async function rankingsIn({ phrases }: Texts, { query, adjacent = [] }: Asked): Promise<Ranking[]> {
   if (adjacent.length > 0) return adjacentRankings(query, adjacent, await phrases.resolve(query, adjacent));
   const q = simpleRanking(query);
@@ -128,11 +124,7 @@ function summed(distributions: readonly FacetDistribution[]): Facets {
   return { domaine: sum("domaine"), type: sum("type"), matiere: sum("matiere") };
 }
 
-/**
- * The sub-queries that rank the documents of a query as it would without citations, except that those with all its
- * citations as adjacent words come first, then those with some. Filters select them, as they do for phrases.
- * @param adjacent the stems of each citation, at least one.
- */
+/** Those with all citations (stems of each) as adjacent words come first, then those with some. Filters select them. */
 function adjacentRankings(
   query: QueryNode,
   adjacent: readonly (readonly string[])[],
@@ -165,10 +157,7 @@ function ordinaryRankings(query: QueryNode): Ranking[] {
 /** What `engineWord` writes instead of characters other than a to z and digits: never shown to users. */
 const ENCODED = /zq[0-9a-f]{6}/;
 
-/**
- * The words of the texts, each with its number of documents: one facet of the whole index, read again when the index
- * has changed.
- */
+/** The words of the texts with their number of documents: a facet, read again when the index has changed. */
 class Vocabulary {
   readonly #client: Meilisearch;
   readonly #index: string;
@@ -205,10 +194,8 @@ class Vocabulary {
 }
 
 /**
- * Identifiers of the documents whose titles start like the text, best first: those that contain all its words, with a
- * few typos and the last word possibly incomplete, or else those that contain the first words. The start of an
- * identifier returns the identifiers that start with it, shortest first.
- * @param index the title index.
+ * Identifiers of the documents whose titles start like the text, best first: with all words, a few typos allowed and
+ * the last one incomplete, else the first ones. The start of an identifier gives the shortest first.
  */
 async function suggestTitles(
   client: Meilisearch,
@@ -276,7 +263,6 @@ async function search(
   };
 }
 
-/** What a filter finds in an index, and the sub-queries that rank it. */
 interface RankedPart {
   readonly index: string;
   readonly filter: string;

@@ -13,9 +13,8 @@ import {
 import type { Relevance } from "./schema.ts";
 
 /**
- * Fills new indexes beside the live ones and swaps them in one task (Meilisearch reference, "Swap indexes"): readers
- * switch from all the old ones to all the new ones. When `fill` fails, the old ones are kept and the error is
- * rethrown. Nothing else may write meanwhile.
+ * Fills new indexes beside the live ones and swaps all in one task (Meilisearch reference, "Swap indexes"). When `fill`
+ * fails, the old ones are kept and the error is rethrown. Nothing else may write meanwhile.
  */
 export async function replaceMeilisearchIndexes(
   config: MeilisearchConfig,
@@ -39,10 +38,7 @@ export async function replaceMeilisearchIndexes(
   await removeAll(client, fresh);
 }
 
-/**
- * Deletes the indexes left by interrupted rebuilds, and waits until the server has finished their other tasks: the
- * live indexes don't change any more afterwards. Nothing else may write meanwhile.
- */
+/** Deletes what interrupted rebuilds left and waits for the server's other tasks. Nothing else may write meanwhile. */
 export async function removeMeilisearchLeftovers(config: MeilisearchConfig): Promise<void> {
   const client = connectToWrite(config);
   const name = newName(config);

@@ -13,10 +13,7 @@ const SCHEMA_VERSION = 5;
 /** Stored in each record: identifies this program's fields and stems. */
 export const INDEX_VERSION = SCHEMA_VERSION * 10_000 + ANALYZER_VERSION;
 
-/**
- * The first word of every label: a sub-query for it ranks everything that the filter finds, and a query of it and of
- * the label's words is the whole label.
- */
+/** The first word of every label: it ranks all that the filter finds, and with the label's words is the whole label. */
 export const EVERYWHERE = "zqtout";
 
 /** Meilisearch ignores the words beyond this position of a field in phrases. */
@@ -50,10 +47,7 @@ export interface TextRecord extends HeldRecord, FilterValues {
   readonly texte_stem: string;
   /** `EVERYWHERE`, then the stems of the label without stop words, which queries leave out too. */
   readonly libelle: string;
-  /**
-   * Pairs of words that adjoin in the label alone, where a stop word parts them in the title: Meilisearch keeps which
-   * words adjoin by document, whatever the field, and would find them as phrases.
-   */
+  /** Words that adjoin in the label alone: Meilisearch keeps adjacency by document, and would find a phrase. */
   readonly paires: readonly string[];
 }
 
@@ -70,10 +64,7 @@ const NO_LIMIT = 1_000_000;
 const RANKING_LIMIT_MS = 1_500;
 const EQUALITY = { facetSearch: false, filter: { equality: true, comparison: false } };
 
-/**
- * Settings required for exact results: an index with other settings is rebuilt. Typo tolerance is off (« impôt »
- * would match « import »), and so are prefixes: filters find words and prefixes alike.
- */
+/** Settings for exact results, else the index is rebuilt: no typos (« impôt » would match « import »), no prefixes. */
 export const TEXT_SETTINGS: Settings = {
   // In this order: words of a label first (ranking rule « attribute »).
   searchableAttributes: ["libelle", "titre_stem", "texte_stem"],
@@ -190,7 +181,6 @@ function labelStems(titre: string): string[] {
   return analyze(labelOf(titre)).flatMap(({ surface, stem }) => (isStopWord(surface) ? [] : [stem]));
 }
 
-/** The pairs of words that follow each other. */
 function pairsOf(stems: readonly string[]): string[] {
   const pairs = stems.slice(1).map((stem, at) => streamOf([stems[at] ?? "", stem]));
   return [...new Set(pairs)];

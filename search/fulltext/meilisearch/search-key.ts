@@ -11,11 +11,9 @@ const READER_ACTIONS: KeyCreation["actions"] = ["search", "documents.get", "inde
 const NAMESPACE = "5d0bb1b6-6f0e-4c0c-9c53-1c8e3a1f7b52";
 
 /**
- * The server's key that may only read the indexes, made if it is not there: what an API process needs. The server
- * derives it from its master key and from an identifier, always the same here: asked again, even of an emptied server
- * with the same master key, the same key is returned.
+ * The server's key that may only read the indexes, made if missing, always the same for a master key.
  * @param config with a key that manages keys.
- * @throws {EngineUnavailable} when the server does not answer, or refuses.
+ * @throws {EngineUnavailable} when the server does not answer, or refuses
  */
 export async function makeSearchKey(config: MeilisearchConfig): Promise<string> {
   const client = connectToWrite(config);
@@ -44,11 +42,9 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
 }
 
 /**
- * Makes the server's key that only reads, if it is not there, and writes it to the file that API processes take it
- * from, readable by the same user alone.
- * @param config with a key that manages keys.
- * @returns whether the file has changed.
- * @throws {EngineUnavailable} when the server does not answer, or refuses.
+ * Makes that key if it is missing, and writes it to the file that API processes take it from, readable by the same user
+ * alone. Returns whether the file has changed.
+ * @throws {EngineUnavailable}
  */
 export async function keepSearchKey(config: MeilisearchConfig, path: string): Promise<boolean> {
   const key = await makeSearchKey(config);
@@ -60,9 +56,8 @@ export async function keepSearchKey(config: MeilisearchConfig, path: string): Pr
 }
 
 /**
- * A reader whose key is in a file that another process writes, maybe later, and replaces when the master key changes:
- * the file is read before the first request, and again when one fails.
- * @param open a reader with a key.
+ * A reader whose key is in a file that another process writes, maybe later: read before the first request, and again
+ * when one fails, as the master key may have changed.
  */
 export function openReaderByKeyFile(path: string, open: (key: string) => FullTextReader): FullTextReader {
   let current: { readonly key: string; readonly reader: FullTextReader } | null = null;

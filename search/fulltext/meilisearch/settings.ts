@@ -1,13 +1,9 @@
 /**
- * Determines the order of results on Meilisearch: edit this file to tune it
- * (docs/operations.md, « Régler la pertinence »). The worker applies it at its next run, without reindexing. It does
- * not affect which documents are found: a filter does (`filter.ts`).
+ * Determines the order of results on Meilisearch, not which are found: edit this file to tune it (docs/operations.md,
+ * « Régler la pertinence »). The worker applies it at its next run, without reindexing.
  */
 
-/**
- * Ranking rules of the texts, by decreasing priority (Meilisearch reference, "Ranking rules"). The order of
- * identifiers, which keeps pages stable, is appended.
- */
+/** Rules by decreasing priority (Meilisearch, "Ranking rules"); the identifier is appended, to keep pages stable. */
 export const RANKING_RULES: readonly string[] = ["words", "attribute", "proximity", "exactness"];
 
 /** Ranking rules of suggested titles; then the shortest title, then the identifier. */
@@ -19,10 +15,7 @@ export const TITLE_RANKING_RULES: readonly string[] = [
   "exactness",
 ];
 
-/**
- * Synonyms of searched words, in ordinary French: a document found by « TVA » ranks higher when its title spells it
- * out, and its title is suggested.
- */
+/** Synonyms in ordinary French: a document found by « TVA » ranks higher when its title spells it out. */
 export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   TVA: ["taxe sur la valeur ajoutée"],
   CFE: ["cotisation foncière des entreprises"],
@@ -32,10 +25,7 @@ export const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   LPF: ["livre des procédures fiscales"],
 };
 
-/**
- * Weights of the sub-queries of one search (Meilisearch reference, "Federated search"): a document gets its best
- * weighted score.
- */
+/** Weights of one search's sub-queries (Meilisearch, "Federated search"), of which the best counts for a document. */
 export const WEIGHTS = {
   /** The document whose identifier is the query: above all others. */
   named: 10,
@@ -47,14 +37,11 @@ export const WEIGHTS = {
   together: 1,
   /** One branch of an OR, or one word of a query that contains an OR. */
   apart: 0.8,
-  /** Of either above, for documents that the words alone don't rank (too long, or an OR): times that weight. */
+  /** Share of either above, for documents that the words alone don't rank (too long, or an OR). */
   elsewhere: 0.1,
   /** Documents that the filter finds and no sub-query above does (prefixes): above zero, below all others. */
   rest: 0.001,
 } as const;
 
-/**
- * Number of branches ranked separately, each costing a sub-query of about a millisecond; the next ones count as the
- * rest.
- */
+/** Branches ranked separately, each a sub-query of about a millisecond; the next ones count as the rest. */
 export const MAX_RANKED_BRANCHES = 8;

@@ -2,16 +2,12 @@ import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { segmentForm } from "../analyzer/analyze.ts";
 import { APOSTROPHE_MARKS, THOUSANDS } from "../analyzer/characters.ts";
 import { wordSet } from "../analyzer/french/protected-words.ts";
-import { analyze, isStopWord } from "../analyzer/index.ts";
+import { analyze, isStopWord, stem } from "../analyzer/index.ts";
 import type { Token } from "../analyzer/token.ts";
 import type { QueryNode } from "./ast.ts";
-import { writtenBothWays } from "./compounds.ts";
 import { QuerySyntaxError } from "./syntax-error.ts";
 
-/**
- * A piece of a query. An `operand` is the content of one run of characters: empty for stop words only, several leaves
- * when punctuation other than hyphens and apostrophes separates them (`R&D`).
- */
+/** A piece of a query; an `operand` is empty for stop words only, several leaves when punctuation parts them (`R&D`). */
 export type Lexeme =
   | {
       readonly kind: "operand";
@@ -57,9 +53,8 @@ const LAST_MARKS = /(?<![?!;:,])[?!;:,]+$/u;
 const NEGATION = /-(?=-*[\p{L}\p{N}("«“])/uy;
 
 /**
- * Splits a query (in NFC) into lexemes, each with its UTF-16 offset `at`, and analyses its words.
- * @throws {QuerySyntaxError} on an unbalanced quote, an empty phrase, a misplaced `*`, more than 32 words or 8
- * prefixes
+ * Splits a query (in NFC) into lexemes with UTF-16 offsets. Throws `QuerySyntaxError` on an unbalanced quote, an empty
+ * phrase, a misplaced `*`, more than 32 words or 8 prefixes.
  */
 export function lex(query: string): Lexeme[] {
   const lexemes: Lexeme[] = [];
@@ -103,7 +98,6 @@ function lexemeAt(query: string, at: number, budget: Budget): Read {
   return { lexeme: operandAt(query, at, run, budget), end };
 }
 
-/** An operand without content. */
 function nothing(at: number, text: string): Lexeme {
   return { kind: "operand", leaves: [], at, text };
 }
@@ -239,14 +233,62 @@ function carriesNothing(written: string, tokens: readonly Token[]): boolean {
   return first !== undefined && others.length === 0 && isStopWord(first.surface);
 }
 
-/**
- * Whether a word is an « à » typed without its accent: a lower-case « a » of its own (« prelevement a la source »),
- * but for the letter of an article.
- */
+/** Whether an « a » of its own is an « à » without accent (« prelevement a la source »), not the letter of an article. */
 function isUnaccentedA(query: string, at: number, word: string): boolean {
   return word === "a" && !NUMBER_BEFORE.test(query.slice(Math.max(0, at - LONGEST_NUMBER_END), at));
 }
 
 function isAsking(verb: string): boolean {
   return ASKING_VERBS.has(verb.toLowerCase());
+}
+
+/** Compounds that the doctrine writes both with a hyphen and in one word; so are all their inflections. */
+const COMPOUNDS = `
+  auto-entrepreneur auto-entreprise auto-liquidation auto-consommation auto-financement auto-partage
+  co-associé co-contractant co-débiteur co-emprunteur co-entreprise co-gérant co-héritier co-indivisaire
+  co-investissement co-locataire co-location co-propriétaire co-propriété co-titulaire co-voiturage
+  contre-signer éco-conception éco-organisme éco-prêt extra-communautaire extra-territorial
+  infra-annuel inter-entreprises inter-professionnel intra-communautaire intra-groupe
+  kilovolt-ampère micro-entrepreneur micro-entreprise multi-risques péri-scolaire plate-forme pluri-annuel
+  pré-remplir porte-feuille socio-professionnel télé-déclaration télé-règlement télé-travail
+  télé-procédure ultra-marin trans-frontalier week-end
+`;
+
+/** Enough for any sensible phrase; each compound in it doubles the number. */
+const MAX_WRITINGS = 8;
+
+interface Compound {
+  readonly parts: readonly [string, string];
+  readonly whole: string;
+}
+
+const compounds = COMPOUNDS.trim().split(/\s+/).map(readCompound);
+const BY_WHOLE = new Map(compounds.map((compound) => [compound.whole, compound]));
+const BY_PARTS = new Map(compounds.map((compound) => [compound.parts.join(" "), compound]));
+
+/** The ways to write a run of words, as stems, the given one first: `auto entrepreneur` and `autoentrepreneur`. */
+function writtenBothWays(stems: readonly string[]): (readonly string[])[] {
+  let ways: string[][] = [[]];
+  for (let at = 0; at < stems.length; ) {
+    const { given, other } = wordAt(stems, at);
+    const others = other === null ? [] : ways.map((way) => [...way, ...other]);
+    ways = [...ways.map((way) => [...way, ...given]), ...others].slice(0, MAX_WRITINGS);
+    at += given.length;
+  }
+  return ways;
+}
+
+function wordAt(
+  stems: readonly string[],
+  at: number,
+): { readonly given: readonly string[]; readonly other: readonly string[] | null } {
+  const [first = "", second = ""] = stems.slice(at);
+  const parted = BY_PARTS.get(`${first} ${second}`);
+  if (parted !== undefined) return { given: [first, second], other: [parted.whole] };
+  return { given: [first], other: BY_WHOLE.get(first)?.parts ?? null };
+}
+
+function readCompound(written: string): Compound {
+  const [first = "", second = ""] = written.split("-");
+  return { parts: [stem(first), stem(second)], whole: stem(first + second) };
 }

@@ -28,10 +28,9 @@ export const MAX_CHARACTERS = 512;
 const MAX_DEPTH = 20;
 
 /**
- * Parses the `q` of /v1/search (docs/search.md). A query that is an identifier, dated or not, finds the same as the
- * phrase of its parts, and the document of that name; the text after the identifier (« § 50 », a date) only locates a
- * place in it.
- * @throws {QuerySyntaxError} when the query breaks the syntax or its bounds
+ * Parses the `q` of /v1/search (docs/search.md). An identifier finds the phrase of its parts, and the document of that
+ * name; what follows (« § 50 », a date) only locates a place in it.
+ * @throws {QuerySyntaxError}
  */
 export function parseQuery(q: string): ParsedQuery {
   const text = q.normalize("NFC");
@@ -51,10 +50,7 @@ export function parseQuery(q: string): ParsedQuery {
   return { ...common, node: nodeOf(anyOf([clause, named])) };
 }
 
-/**
- * Recursive descent over the lexemes; NOT binds tighter than AND, and AND than OR: `or = and (OR and)*`, `and = not
- * (AND? not)*`, `not = NOT* (operand | "(" or ")")`.
- */
+/** Recursive descent: `or = and (OR and)*`, `and = not (AND? not)*`, `not = NOT* (operand | "(" or ")")`. */
 class Parser {
   readonly #query: string;
   readonly #lexemes: readonly Lexeme[];
@@ -179,7 +175,6 @@ interface Clause {
   readonly excluded: readonly QueryNode[];
 }
 
-/** Conjunction of clauses. */
 function allOf(clauses: readonly Clause[]): Clause {
   return {
     required: distinct(clauses.flatMap((clause) => clause.required)),
@@ -192,10 +187,7 @@ function anyOf(clauses: readonly Clause[]): Clause {
   return clauseOf(orNode(clauses.map(nodeOf)));
 }
 
-/**
- * Negation of a clause. A conjunction of exclusions alone becomes what it excluded (De Morgan: neither a nor b,
- * negated, is a or b), so that `NOT (NOT a)` is `a`.
- */
+/** Exclusions alone become what they excluded (De Morgan), so that `NOT (NOT a)` is `a`. */
 function noneOf(clause: Clause): Clause {
   if (clause.required.length > 0) return { required: [], excluded: branchesOf(nodeOf(clause)) };
   if (clause.excluded.length > 0) return clauseOf(orNode(clause.excluded));

@@ -35,10 +35,7 @@ export class Batch {
     this.seals = new SealChanges(database);
   }
 
-  /**
-   * Replaces the text of that entry, if any; only titles of documents in force are suggested. Better remove all documents to be replaced before adding any:
-   * FTS5 flushes its buffer when a number is not above the last.
-   */
+  /** Replaces that entry's text. Remove all before adding any: FTS5 flushes when a number is not above the last. */
   add({
     entry,
     dated,
@@ -80,17 +77,15 @@ export class Batch {
   }
 }
 
-/** A text as written to the index. */
 interface DocumentTerms {
   readonly entry: string;
   readonly dated: DatedText;
   readonly hash: string;
   /** Folded words of the title, with a space at both ends. */
   readonly titre: string;
-  /** Stems, in order. */
   readonly titleStems: readonly string[];
   readonly textStems: readonly string[];
-  /** Of the title and the text, in words. */
+  /** Length of the title and the text, in words. */
   readonly length: number;
   /** Number of occurrences of each, where a word of the title counts for ten. */
   readonly stems: ReadonlyMap<string, number>;

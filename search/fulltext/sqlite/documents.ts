@@ -20,7 +20,6 @@ const EVERY = `
   SELECT boi_id AS term, id AS block, hash, titre FROM documents
   INDEXED BY sqlite_autoindex_documents_1 ORDER BY boi_id`;
 
-/** A document's row, without its search terms. */
 interface DocumentContent {
   readonly hash: string;
   readonly titre: string;
@@ -44,10 +43,7 @@ export function numberOf(database: Database, entry: string): number | undefined 
   return database.query<{ id: number }, [string]>(BY_ENTRY).get(entry)?.id;
 }
 
-/**
- * Numbers of the texts of a document.
- * @throws {StoreDamaged}
- */
+/** Numbers of the texts of a document. @throws {StoreDamaged} */
 export function numbersOf(database: Database, boiId: string): number[] {
   const find = (sql: string) =>
     database
@@ -59,10 +55,7 @@ export function numbersOf(database: Database, boiId: string): number[] {
   return ids;
 }
 
-/**
- * The document of each text, by number.
- * @throws {StoreDamaged}
- */
+/** The document of each text, by number. @throws {StoreDamaged} */
 export function namesOf(database: Database, ids: readonly number[]): Map<number, string> {
   const rows = database
     .query<{ id: number; entry: string; isSealed: 0 | 1 }, [string]>(NAMES)

@@ -51,10 +51,7 @@ function listsBeginning(postings: Postings, prefix: string): readonly PostingLis
     : asOneTerm(postings.ofPrefix("word", prefix));
 }
 
-/**
- * The documents of a term; adds its weight in each to `relevance`.
- * @param lists of its postings, each document once.
- */
+/** The documents of a term, each once; adds its weight in each to `relevance`. */
 function holding(
   { collection, rarities }: Snapshot,
   node: QueryNode,
@@ -113,18 +110,12 @@ function named(
 
 const LEAST_RARITY = 1e-6;
 
-/**
- * Weight of a term by its rarity: the fewer documents have it, the greater. Same formula as FTS5
- * (sqlite.org/fts5.html, "The bm25() function").
- */
+/** The fewer documents have a term, the greater; FTS5's formula (sqlite.org/fts5.html, "The bm25() function"). */
 function rarity(holding: number, documents: number): number {
   return Math.max(LEAST_RARITY, Math.log((documents - holding + 0.5) / (holding + 0.5)));
 }
 
-/**
- * Postings of a phrase, like those of a term: the documents that contain its stems in sequence, within the title or
- * the text, and the number of occurrences; one in the title counts for ten.
- */
+/** The documents with these stems in sequence, within title or text, and how often; one in the title counts for ten. */
 export function readPhrase(postings: Postings, stems: readonly string[]): PostingList[] {
   const [rarest = 0, ...others] = postings.byRarity("position", stems);
   let found = postings.ofTerm("position", stems[rarest] ?? "");
@@ -174,7 +165,7 @@ function readTo(numbers: Uint32Array, from: number, least: number): number {
   return at;
 }
 
-/** The same by exponential, then binary search. */
+/** `readTo` by exponential, then binary search. */
 function skipTo(numbers: Uint32Array, from: number, least: number): number {
   let [low, step] = [from, 1];
   while (low + step < numbers.length && (numbers[low + step] ?? 0) < least) {
@@ -212,10 +203,7 @@ const BITS = 32;
 export class DocumentSet {
   private readonly bits: Uint32Array;
 
-  /**
-   * An empty set.
-   * @param capacity above every number.
-   */
+  /** An empty set; `capacity` is above every number. */
   constructor(capacity: number) {
     this.bits = new Uint32Array(Math.ceil(capacity / BITS));
   }

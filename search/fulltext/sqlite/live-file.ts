@@ -9,10 +9,7 @@ const OPEN_ATTEMPTS = 3;
 /** A reader of a WAL file only waits for recovery after a crash. */
 const BUSY_TIMEOUT_MS = 1_000;
 
-/**
- * Read-only connection to the current index at a path: opened on first use, and again when the file has been replaced
- * (detected by its inode, in a microsecond per call).
- */
+/** Read-only connection to the index at a path, opened on first use and again when its inode changes (a microsecond). */
 export class LiveFile {
   readonly #path: string;
   #open: LiveIndex | null = null;
@@ -21,11 +18,7 @@ export class LiveFile {
     this.#path = path;
   }
 
-  /**
-   * Returns the result of `work` on the current index.
-   * @throws {StoreDamaged} when it is proved to be damaged
-   * @throws {EngineUnavailable} when there is no index, or it can't be read
-   */
+  /** Throws `StoreDamaged` when the index is proved damaged, `EngineUnavailable` when none can be read. */
   read<Result>(work: (index: OpenIndex) => Result): Result {
     try {
       return work(this.#current());
@@ -55,14 +48,14 @@ export class LiveFile {
 }
 
 export interface OpenIndex {
-  /** Of the texts in force. */
+  /** The file of texts in force. */
   readonly database: Database;
-  /** Of the others; opened when first asked for. @throws {EngineUnavailable} when there is none */
+  /** The file of the others; opened when first asked for. @throws {EngineUnavailable} when there is none */
   past(): Database;
 }
 
 interface LiveIndex extends OpenIndex {
-  /** Of the file behind the path. */
+  /** Identity of the file behind the path. */
   readonly identity: string;
   close(): void;
 }
@@ -140,10 +133,7 @@ function lacksTables(error: unknown): boolean {
   return error instanceof SQLiteError && LACKING.test(error.message);
 }
 
-/**
- * Returns the result of `work` on a file whose tables are those of this program.
- * @throws {StoreDamaged} when it proves that the file is damaged
- */
+/** Runs `work` on a file with this program's tables. @throws {StoreDamaged} when it proves that the file is damaged */
 export function namingDamage<Result>(work: () => Result): Result {
   try {
     return work();

@@ -72,10 +72,8 @@ function countIn({ first, entries }: PostingList, documents: DocumentSet): numbe
 const SIDE_BY_SIDE_SCORE = 1_000;
 
 /**
- * Ranks the documents that have all the citations of a query side by side before those that have some, and these
- * before the others; within each, what a phrase weighs is added.
- * @param adjacent the stems of each citation; none changes nothing.
- * @param relevance by document number.
+ * Documents with all the citations (stems of each) side by side come before those with some, and these before the
+ * others; within each, a phrase's weight is added. `relevance` is by document number.
  */
 function rankAdjacent(
   index: Snapshot,
@@ -101,7 +99,6 @@ function raise(documents: DocumentSet, relevance: Float64Array): void {
   for (const id of documents.ids()) relevance[id] = (relevance[id] ?? 0) + SIDE_BY_SIDE_SCORE;
 }
 
-/** Documents that have one of several terms in a field. */
 interface Holding {
   readonly field: Field;
   readonly terms: readonly string[];
@@ -132,7 +129,7 @@ function addAll({ first, entries }: PostingList, holders: DocumentSet): void {
   for (let at = 0; at < entries.length; at++) holders.add(documentOf(entries[at] ?? 0, first));
 }
 
-/** Of a label that is the query, beside the most that its words could weigh in a text (docs/search.md). */
+/** For a label that is the query, beside the most that its words could weigh in a text (docs/search.md). */
 const LABEL_WEIGHT = 0.3;
 
 /** Labels have no stop words; phrases do. */

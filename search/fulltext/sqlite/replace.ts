@@ -6,12 +6,11 @@ import { attachGathered } from "./postings/pending.ts";
 import { openFile, openSqliteFiller } from "./writer.ts";
 
 /**
- * Fills a new index beside the one at `path` and swaps it in atomically: readers switch from the whole old index to
- * the whole new one. When `fill` fails, the old index is kept and the error is rethrown. No other writer may use
- * `path` meanwhile.
- * `path` is a symbolic link to a file named after its generation: SQLite names the WAL after the link's target, so
- * that a WAL can never be mistaken for that of another generation, which would corrupt it. The file of past texts bears
- * its name too (`parts/writer.ts`), so that both are swapped at once.
+ * Fills a new index beside the one at `path` and swaps it in atomically: readers switch from the whole old index to the
+ * whole new one. When `fill` fails, the old index is kept and the error is rethrown. No other writer may use `path`
+ * meanwhile. `path` is a symbolic link to a file named after its generation: SQLite names the WAL after the link's
+ * target, so that a WAL can never be mistaken for that of another generation, which would corrupt it. The file of past
+ * texts bears its name too (`parts/writer.ts`).
  */
 export async function replaceSqliteIndex(
   path: string,
@@ -52,10 +51,7 @@ async function fillIndex(generation: string, fill: (writer: FullTextWriter) => P
   );
 }
 
-/**
- * One transaction, since nobody reads the file yet: FTS5 then flushes its buffer only when it is large enough, and
- * SQLite keeps no journal of a file that was empty.
- */
+/** One transaction, as nobody reads the file yet: FTS5 flushes only a large buffer, and SQLite keeps no journal. */
 async function fillFile(file: string, fill: (writer: FullTextWriter) => Promise<void>): Promise<void> {
   const database = openFile(file);
   const gathered = `${file}.gathered`;

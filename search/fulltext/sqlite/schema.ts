@@ -14,10 +14,7 @@ export const TITLE_WEIGHT = 10;
 /** Lengths of the prefixes that have postings of their own, since each would match hundreds of words. */
 export const SHORT_PREFIX_LENGTHS: readonly number[] = [2, 3];
 
-/**
- * Fields that documents are found by: the stems and folded words of their texts, the positions of the stems, and those
- * for filters and facets. `label` only ranks (`matching.ts`).
- */
+/** Stems and folded words of texts, positions of stems, filters and facets. `label` only ranks (`matching.ts`). */
 export type Field = (typeof OWN_FIELDS)[number] | ValueCriterion;
 export type Facet = "domaine" | "type" | "matiere";
 
@@ -25,16 +22,10 @@ const OWN_FIELDS = ["stem", "position", "label", "word", "beginning", "node", "a
 
 export const FIELDS: readonly Field[] = [...OWN_FIELDS, ...VALUE_CRITERIA];
 
-/**
- * Sealed contents: postings, the lengths and the days of a block of documents, a document by its identifier and number,
- * and the titles.
- */
+/** Postings, lengths and days of a block of documents, a document by identifier and number, and titles. */
 export type SealedField = Field | "length" | "days" | "document" | "title";
 
-/**
- * Statements that create the tables of postings and of seals.
- * @param schema name of the database.
- */
+/** Statements that create the tables of postings and of seals, in the database `schema`. */
 export function postingsTables(schema: string): string {
   const key = "field TEXT NOT NULL, term TEXT NOT NULL, block INTEGER NOT NULL";
   return `
@@ -46,14 +37,11 @@ export function postingsTables(schema: string): string {
 }
 
 /**
- * `postings` records which documents have each term of each field, and where each stem is; `lengths` records how long
- * each document is (`postings/`). A document's number is never reused, so that remains of a removed document are
- * never attributed to another.
- * `days` records when each is in force (`parts/days.ts`). A document of these tables is a text of one, by its entry
- * (`../editions.ts`).
- * `titles` contains the folded words of the titles, with a space at both ends so that trigrams mark the start of a
- * word.
- * `seals` records that each row of the other tables exists, and its content (`seals/`).
+ * A document here is a text of one, by its entry (`../editions.ts`); its number is never reused, so that remains of a
+ * removed one are never another's. `postings` has which documents have each term of each field, and where each stem is;
+ * `lengths` how long each is (`postings/`), `days` when it is in force (`parts/days.ts`); `titles` has folded words
+ * with a space at both ends, so that trigrams mark the start of a word; `seals` the content of every row of the others
+ * (`seals/`).
  */
 const TABLES = `
   CREATE TABLE documents (

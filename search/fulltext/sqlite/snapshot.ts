@@ -23,10 +23,7 @@ export interface Snapshot {
   readonly days: () => Days;
 }
 
-/**
- * Rarity of each part of a query (a node, or the stem of a label): that of the first file asked, those in force, for
- * all files, so that their scores compare.
- */
+/** Rarity of each part of a query (a node, or a label's stem) in the texts in force, for all files' scores to compare. */
 export class Rarities {
   private readonly known = new Map<QueryNode | string, number>();
 
@@ -43,28 +40,19 @@ interface SharedStems {
   readonly counts: Uint16Array;
 }
 
-/**
- * The latest snapshot of each connection: at ten times the corpus, reading the lengths takes a quarter of a
- * millisecond, and allocating one number per document as much.
- */
+/** Latest snapshot of each connection: at ten times the corpus, lengths take 0.25 ms, a number per document as much. */
 const known = new WeakMap<Database, Snapshot & { readonly version: number }>();
 
 const ofSealedTitles = new WeakSet<Snapshot>();
 
-/**
- * Checks the titles against their seals, once per snapshot.
- * @throws {StoreDamaged}
- */
+/** Checks the titles against their seals, once per snapshot. @throws {StoreDamaged} */
 export function assertSealedTitles(index: Snapshot): void {
   if (ofSealedTitles.has(index)) return;
   assertTitles(index.database);
   ofSealedTitles.add(index);
 }
 
-/**
- * Queries an index in one transaction.
- * @param database a connection that does not write.
- */
+/** Queries an index in one transaction; `database` is a connection that does not write. */
 export function inSnapshot<Result>(database: Database, ask: (index: Snapshot) => Result): Result {
   return database.transaction(() => ask(snapshotOf(database)))();
 }

@@ -30,11 +30,10 @@ const BUSY_TIMEOUT_MS = 10_000;
 const WAL_BYTES = 4_194_304;
 
 /**
- * Writer of the full-text index at `path`, created if missing, and of its file of past texts. Each file is in WAL mode: readers and the writer never
- * wait for each other. A batch is one atomic transaction of each. An index of another schema or analyzer counts as empty, and
- * the first `upsert` empties it: a caller that must not show readers a hole fills a new one with
- * `replaceSqliteIndex`.
- * @throws {StoreDamaged} as do its methods, when the file is proved to be damaged
+ * Writer of the index at `path`, created if missing, and of its past texts, in WAL mode: readers and writer never wait
+ * for each other. A batch is one transaction of each file. An index of another schema or analyzer counts as empty, and
+ * the first `upsert` empties it: to show readers no hole, fill a new one with `replaceSqliteIndex`.
+ * @throws {StoreDamaged} as do its methods
  */
 export function openSqliteWriter(path: string): FullTextWriter {
   const past = openPart(pastFileOf(path));
@@ -146,10 +145,7 @@ function readHashes(database: Database): Map<string, string> {
   return hashes;
 }
 
-/**
- * Seals are checked row by row: only SQLite can check that each row is also found by its key.
- * @throws {StoreDamaged}
- */
+/** Seals go row by row: only SQLite can check that each is also found by its key. @throws {StoreDamaged} */
 function assertFindable(database: Database): void {
   const row = database.query<{ integrity_check: string }, []>(CHECK).get();
   if (row?.integrity_check !== "ok") throw damaged();

@@ -19,10 +19,7 @@ export class Holdings {
   readonly scales: Float32Array;
   private readonly rows: Rows;
 
-  /**
-   * @param texts in row order.
-   * @param textHashes by row.
-   */
+  /** `texts` are in row order, `textHashes` by row. */
   constructor(
     readonly version: string,
     readonly texts: readonly HeldText[],
@@ -37,7 +34,6 @@ export class Holdings {
     this.scales[row] = scale;
   }
 
-  /** The components of a row. */
   componentsOf(row: number): Int8Array {
     return this.rows.components.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
   }

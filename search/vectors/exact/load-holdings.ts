@@ -17,12 +17,7 @@ export interface VersionOfSet {
   readonly set: TextSet;
 }
 
-/**
- * Loads the current vectors of a version and set of texts from the relational store; those already in memory are not
- * read again.
- * @param known of the same version.
- * @throws {StoreDamaged} when a vector does not match its seal.
- */
+/** Loads a version's current vectors of a set, but for those in `known`. @throws {StoreDamaged} when a seal differs */
 export async function loadHoldings(
   database: Database,
   { version, set }: VersionOfSet,

@@ -11,10 +11,8 @@ import type { ThreadConnection, ThreadNews, ThreadRequest } from "./messages.ts"
 const TIME_LIMIT_MS = 10_000;
 
 /**
- * Reader that compares a question with every vector of the relational store, in its own thread: the API's event loop
- * never waits for it. The thread starts with the first question and takes 1 KB per passage.
- * @param connect gives the thread its own connection to the relational store.
- * @param observer notified when the thread's vectors are refreshed.
+ * Compares a question with every vector of the relational store, in a thread of its own, started by the first question,
+ * 1 KB per passage. `connect` gives it a connection; `observer` is told of refreshed vectors.
  */
 export function openExactReader(connect: () => ThreadConnection, observer: RefreshObserver): VectorReader {
   let thread: AskedThread<ThreadRequest, VectorHit[]> | null = null;

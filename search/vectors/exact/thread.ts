@@ -33,10 +33,7 @@ class LiveHoldings {
     private readonly observer: RefreshObserver,
   ) {}
 
-  /**
-   * Vectors of a version and set of texts: those in memory, possibly a moment behind the store, or else loaded first.
-   * @throws {EngineUnavailable} when the store has none of documents in force.
-   */
+  /** Those in memory, perhaps a moment behind, else loaded. @throws {EngineUnavailable} without any in force */
   async of(asked: VersionOfSet): Promise<Holdings> {
     const key = keyOf(asked);
     const live = this.held.get(key) ?? this.open(asked);

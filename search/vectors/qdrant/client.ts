@@ -17,10 +17,7 @@ export interface QdrantConnection {
   readonly answerLimitMs?: number;
 }
 
-/**
- * Compressed, a small response arrives 43 ms later: Bun's client waits for an end that a kept-alive connection does
- * not send.
- */
+/** Compressed, a small response takes 43 ms more: Bun waits for an end that a kept-alive connection does not send. */
 const PLAIN_ANSWERS = { "accept-encoding": "identity" };
 
 /** The client for a server, with a timeout of `timeoutMs` per request. */
@@ -39,10 +36,7 @@ export function connectQdrant({ url, apiKey }: QdrantConnection, timeoutMs: numb
   });
 }
 
-/**
- * Returns the result of `work`.
- * @throws {EngineUnavailable} for any refusal of the server or the network; `cause` has the reason.
- */
+/** Returns the result of `work`. Throws `EngineUnavailable` for any refusal of server or network, in its `cause`. */
 export async function reaching<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -5,10 +5,7 @@ import type { QdrantConnection } from "./client.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/**
- * The alias under which readers find the points of a version, of a set of texts; hashed, because versions may contain characters that
- * names can't.
- */
+/** Alias of a version's points, of a set of texts; hashed, as versions may contain characters that names can't. */
 export function aliasOf(prefix: string, version: string, set: TextSet = "present"): string {
   const name = set === "present" ? version : `${version} ${set}`;
   return `${prefix}-${createHash("sha256").update(name).digest("hex").slice(0, 16)}`;
@@ -33,10 +30,7 @@ const OURS = new RegExp(`^-[0-9a-f]{16}-${UUID}$`);
 
 type SearchParams = Schemas["SearchParams"];
 
-/**
- * How a collection is stored and queried without comparing every vector in full. Figures were measured on servers with
- * some 99,500 passages (docs/vectors.md).
- */
+/** How a collection is stored and queried short of comparing all; figures: some 99,500 passages (docs/vectors.md). */
 export interface Layout {
   /** Suffix of the alias under which a collection is queried this way. */
   readonly name: "graph" | "bits";
@@ -50,10 +44,7 @@ export interface Layout {
 /** Compares every vector in full, whatever the layout. */
 export const EXACT: SearchParams = { exact: true };
 
-/**
- * A graph over vectors of 2 bits a component, then the nearest ones compared in full: .999 of the nearest documents in
- * 8 ms.
- */
+/** A graph over 2 bits a component, then the nearest compared in full: .999 of the nearest documents in 8 ms. */
 export const GRAPH: Layout = {
   name: "graph",
   hnsw: { m: 32, ef_construct: 128 },
@@ -62,9 +53,7 @@ export const GRAPH: Layout = {
   minRecall: 0.99,
 };
 
-/**
- * No graph: every vector by its signs, then the nearest ones compared in full: all of them in 24 ms (QDRANT_EXACT).
- */
+/** Every vector by its signs, then the nearest compared in full: all of the nearest in 24 ms (QDRANT_EXACT). */
 export const BITS: Layout = {
   name: "bits",
   hnsw: { m: 0 },
@@ -76,7 +65,7 @@ export const BITS: Layout = {
 /** How a collection is stored. */
 export type Storage = Pick<Layout, "hnsw"> & { readonly quantisation: Layout["quantisation"] | null };
 
-/** Of the points of past texts: questions name those to compare, which are then compared in full. */
+/** For points of past texts: questions name those to compare, which are then compared in full. */
 export const NAMED: Storage = { hnsw: { m: 0 }, quantisation: null };
 
 /** The layout that the operator chose. */

@@ -50,10 +50,7 @@ const SETS: readonly TextSet[] = ["present", "past"];
 
 type AskedSample = Omit<RecallSample, "questions"> & { readonly questions: readonly Float32Array[] };
 
-/**
- * The vectors in Qdrant: two collections per version of the embedder, of the documents in force and of past texts, which
- * readers find by their aliases.
- */
+/** The vectors in Qdrant: by version, a collection of texts in force and one of past texts, found by their aliases. */
 export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
   const client = connectQdrant(connection, connection.answerLimitMs ?? TIME_LIMIT_MS);
   const { prefix } = connection;
@@ -200,16 +197,12 @@ function toPoint({ boiId, domaine, textHash, entries, vector }: VectorPoint) {
   };
 }
 
-/** The collection behind an alias, or null. */
 async function findCollection(client: QdrantClient, alias: string): Promise<string | null> {
   const { aliases } = await reaching(client.getAliases());
   return aliases.find(({ alias_name }) => alias_name === alias)?.collection_name ?? null;
 }
 
-/**
- * Points an alias to a collection and, when its approximation is trusted, the approximation's alias too. One request,
- * applied atomically: readers switch from the old collection to the new one.
- */
+/** Points an alias to a collection and, when trusted, the approximation's alias too, in one atomic request. */
 async function putBehindAlias(
   client: QdrantClient,
   alias: string,
@@ -299,10 +292,7 @@ async function judgeCollection(
   return { recall, minRecall, isTrusted: recall >= minRecall };
 }
 
-/**
- * Whether the server has finished what its configuration requires: until then it compares the remaining points one by
- * one.
- */
+/** Whether the server has finished what its configuration requires: until then it compares what remains one by one. */
 async function isBuilt(
   client: QdrantClient,
   collection: string,

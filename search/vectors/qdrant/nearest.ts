@@ -47,10 +47,7 @@ export async function findNearest(
   return hits.sort((left, right) => right.score - left.score).slice(0, limit);
 }
 
-/**
- * The header applies to the calls made before `call` returns. What a cut connection took away is asked once more: Bun
- * does so by itself for what is no POST only.
- */
+/** The header applies to calls made before `call` returns; a cut one is repeated, as Bun itself does for no POST. */
 function onBehalf<Result>(call: () => Promise<Result>): Promise<Result> {
   const ask = () => withHeaders(callHeaders(), call);
   return reaching(

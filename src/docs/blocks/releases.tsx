@@ -3,7 +3,6 @@ import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { Code } from "../code.tsx";
 import { renderMarkdown } from "../markdown/render.tsx";
 
-/** The file that a release adds its section to. */
 const CHANGELOG = readFileSync(new URL("../../../CHANGELOG.md", import.meta.url), "utf8");
 
 /** Every release, the latest first, with its date and what callers can see of it. */
@@ -12,10 +11,7 @@ export async function releases() {
   return html;
 }
 
-/**
- * The releases of a file in the form of Keep a Changelog, as a part of a page: `## [1.4.0] - 2026-11-22` becomes a
- * heading of the third level, its date in French. What is not released yet is left out.
- */
+/** Keep a Changelog's releases, unreleased left out: `## [1.4.0] - 2026-11-22` is a third-level heading, in French. */
 function journalOf(changelog: string): string {
   const [, ...sections] = changelog.split(/^## /m);
   return sections.flatMap(releaseOf).join("\n");

@@ -1,4 +1,4 @@
-import { readPlanTerms } from "../../../db/keys/plans.ts";
+import { readPlanTerms } from "../../../db/keys/keys.ts";
 import { limitHeaders } from "../../access/rate-limit.ts";
 import { Code, Rows } from "../code.tsx";
 import type { DocContext } from "../context.ts";

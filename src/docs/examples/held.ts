@@ -2,10 +2,7 @@ import type { OpenAPIV3 } from "openapi-types";
 import { isSuccess, itemOf, methodsOf, type Operation } from "../operations.ts";
 import { type ExampleNames, SAMPLE_NAMES } from "./names.ts";
 
-/**
- * The document, the examples of its parameters being taken from this corpus. The example of an answer is then said to
- * be one of the sample corpus.
- */
+/** The document, parameters' examples being of this corpus; an answer's is then said to be of the sample corpus. */
 export function withHeldParameters(document: OpenAPIV3.Document, names: ExampleNames): OpenAPIV3.Document {
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const operations = methodsOf(item).map(([method, operation]) => {

@@ -57,10 +57,7 @@ export const SAMPLE_NAMES: ExampleNames = {
   news: "ACTU-2026-00038",
 };
 
-/**
- * Names that this store answers: those of the sample where it has them, else others, the same ones as long as the
- * corpus does not change. What has no equivalent keeps the name of the sample.
- */
+/** Names that this store answers: the sample's where it has them, else others, which change with the corpus alone. */
 export async function readExampleNames(database: Database): Promise<ExampleNames> {
   const law = async (kind: CitedKind) =>
     (await readHeldLaw(database, kind, SAMPLE_NAMES[kind])) ?? SAMPLE_NAMES[kind];

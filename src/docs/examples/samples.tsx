@@ -39,10 +39,7 @@ export function SampleAnswer({ shown, answered, answer }: SampleAnswerProps) {
   return <Json label={`Réponse du corpus d'essai${label}, abrégée`} value={answer} />;
 }
 
-/**
- * The choice of the language of the examples of a page, once for all of them. The style sheet follows it: no script.
- * The tabs above each example are labels of these same buttons.
- */
+/** The choice of the language of a page's examples, by style sheet alone: tabs are labels of these same buttons. */
 export function LanguageChoice() {
   return (
     <fieldset class="languages">
@@ -59,7 +56,6 @@ export function LanguageChoice() {
   );
 }
 
-/** A request in one language. */
 interface Program {
   readonly language: Language;
   readonly text: string;
@@ -73,11 +69,7 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]["id"];
 
-/**
- * The same request in each language, as a program that prints the answer; the key is in `$CLE`. None needs a package:
- * Node, Deno and Bun have `fetch`, Python its `urllib`.
- * @param publicUrl address of the service, without a trailing slash.
- */
+/** A request as a program in each language, which prints the answer without a package; the key is in `$CLE`. */
 export function programsOf(request: ShownRequest, publicUrl: string): Program[] {
   return [
     { language: "curl", text: curl(request, publicUrl) },

@@ -25,7 +25,6 @@ export interface Fence {
   readonly body: string;
 }
 
-/** Makes what stands in place of a fenced block. */
 type RenderFence = (fence: Fence) => Html | Promise<Html>;
 
 /**

@@ -66,7 +66,6 @@ function Lead({ operation: { method, path, description, isPublic } }: { readonly
   );
 }
 
-/** Where Swagger UI shows the route. */
 function tryPath({ tag, id }: Operation): string {
   return `${docPath("essayer")}#/${encodeURIComponent(tag)}/${id}`;
 }
@@ -123,7 +122,6 @@ function Refusals({ operation }: { readonly operation: Operation }) {
   );
 }
 
-/** A refusal that a route may answer with. */
 interface Refusal {
   readonly status: string;
   readonly meaning: string;

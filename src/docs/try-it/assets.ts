@@ -12,10 +12,7 @@ export const TRY_IT_PATHS = {
   swaggerScript: "/docs/swagger-ui-bundle.js",
 } as const;
 
-/**
- * What the page with Swagger UI may do: run its own scripts, ask this server. Swagger UI writes styles and draws
- * from `data:` images.
- */
+/** Swagger UI's page runs its own scripts and asks this server; it writes styles and draws from `data:` images. */
 export const TRY_IT_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

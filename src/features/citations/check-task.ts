@@ -35,10 +35,7 @@ export interface ReadText {
   readonly law: readonly LawMention[];
 }
 
-/**
- * Reads the citations of a caller's text, its quotations, what looks like a citation but can't be read as one, and the
- * law that it cites.
- */
+/** Reads a caller's text: citations, quotations, what looks like a citation but can't be read as one, and cited law. */
 export function readText(texte: string, series: ReadonlySet<string>): ReadText {
   const plain = plainText(texte);
   const written = evenOut(plain);
@@ -136,9 +133,7 @@ export interface WantedFingerprint extends CitedPlace {
   readonly among: readonly number[];
 }
 
-/**
- * The rank of the text that has each fingerprint, of the whole or of a cited §; null for none. Each § is read once.
- */
+/** The rank of the text with each fingerprint, of the whole or of a cited §, or null. Each § is read once. */
 export function matchFingerprints({ texts, wanted }: FingerprintTask): (number | null)[] {
   const prints = texts.map(() => new Map<number, string>());
   const printOf = (rank: number, { texte, spans }: FingerprintedText, index: number) => {

@@ -21,27 +21,18 @@ const MOST_WAITING = { keyed: 32, visitor: 0 } as const;
 
 /** Reads and checks the citations of texts without blocking the event loop. */
 export interface CitationChecker {
-  /**
-   * @param series of the identifiers that exist.
-   * @throws {EngineUnavailable} when too many texts are waiting.
-   */
+  /** `series` of identifiers that exist. @throws {EngineUnavailable} when too many texts are waiting */
   read(texte: string, series: ReadonlySet<string>): Promise<ReadText>;
-  /**
-   * @param timeLimitMs from now, the wait included.
-   * @throws {EngineUnavailable} past that time, or when too many texts are waiting.
-   */
+  /** `timeLimitMs` includes the wait. @throws {EngineUnavailable} past that time, or when too many texts are waiting */
   locate(task: QuotationTask, timeLimitMs: number): Promise<LocatedQuotations>;
   /** Finds the ranks of the texts that have the fingerprints; limits and errors as above. */
   match(task: FingerprintTask, timeLimitMs: number): Promise<readonly (number | null)[]>;
-  /** The same on behalf of one caller: nobody waits behind all that another has asked. */
+  /** A checker on behalf of one caller: nobody waits behind all that another has asked. */
   by(caller: string): CitationChecker;
   close(): Promise<void>;
 }
 
-/**
- * Checks short texts at once and long ones in a separate thread, started by the first of them.
- * @param mostInLine characters up to which the thread is not used.
- */
+/** Checks short texts (`mostInLine` characters) at once, long ones in a thread started by the first of them. */
 export function openCitationChecker(mostInLine = MOST_CHARACTERS_IN_LINE): CitationChecker {
   const thread = new TaskThread<CheckTask, CheckResult>({
     script: new URL("./thread.ts", import.meta.url),

@@ -4,7 +4,7 @@ import type { Piece } from "../../../bofip/mentions/tokens.ts";
 import type { Certainty } from "../../../bofip/sources/certainty.ts";
 import type { CitedEdition, CitedText, EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { NamingParagraph } from "../../../db/queries/citations/named.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { CitedNews } from "../../../db/queries/news.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
 import type { CitationState } from "./answer.ts";
 
@@ -15,7 +15,7 @@ export interface Verdict {
   readonly motif: string | null;
 }
 
-/** The same, with the cited edition. */
+/** A verdict, with the cited edition. */
 export interface Finding extends Verdict {
   /** Null when none is stored. */
   readonly edition: CitedEdition | null;
@@ -48,10 +48,7 @@ export interface JudgedDay {
   readonly isToday: boolean;
 }
 
-/**
- * Decides which edition of a document is cited and whether it was in force on a day; its § are checked separately.
- * @param editions of the document, newest first; empty for an unknown one.
- */
+/** Which of a document's editions (newest first; none: unknown) is cited, and whether it was in force; § come apart. */
 export function judgeEdition(editions: readonly CitedEdition[], said: SaidEdition, day: JudgedDay): Finding {
   const finding = judgeHeld(editions, said, day);
   const { edition } = finding;
@@ -160,11 +157,11 @@ export interface FoundCitation {
   readonly news: CitedNews | null;
   /** The text that has its fingerprint, when the edition shows another one. */
   readonly wording: CitedText | null;
-  /** Of the text cited (see `findCited`); null when none is compared. */
+  /** Certainty of the text cited (see `findCited`); null when none is compared. */
   readonly certainty: Certainty | null;
-  /** Of the text cited. */
+  /** § of the text cited. */
   readonly paragraphs: EditionParagraphs;
-  /** Of the edition in force, when the cited one is another; null otherwise. */
+  /** § of the edition in force, when the cited one is another; null otherwise. */
   readonly paragraphsInForce: EditionParagraphs | null;
   /** What belongs to it and could not be read or checked, in text order. */
   readonly unread: readonly Piece[];

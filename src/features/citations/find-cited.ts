@@ -14,7 +14,7 @@ import {
   readNamingParagraphs,
   readNumberHolders,
 } from "../../../db/queries/citations/named.ts";
-import { type CitedNews, readCitedNews } from "../../../db/queries/citations/news.ts";
+import { type CitedNews, readCitedNews } from "../../../db/queries/news.ts";
 import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
 import {
   type Finding,
@@ -29,10 +29,7 @@ import { judgeParagraphs } from "./paragraphs.ts";
 
 const NO_PARAGRAPHS: EditionParagraphs = { spans: [], reserves: [] };
 
-/**
- * Finds the texts of all citations at once: the document, the edition and the § of each. Fingerprints are matched
- * until a deadline, as a time of `performance.now()`.
- */
+/** Finds the document, edition and § of all citations at once, by fingerprints until a `performance.now()` deadline. */
 export async function findCited(
   database: Database,
   read: readonly Mention[],
@@ -92,10 +89,7 @@ function comparedText({ finding: { edition }, wording }: Matched): (CitedEdition
   return { ...edition, empreinte: wording?.empreinte ?? edition.empreinte };
 }
 
-/**
- * How certain the text of each citation is: on the day that it says the text was in force, else on the judged day when
- * its edition was in force then, else on its first day.
- */
+/** On the day that a citation says, else on the judged day when its edition was in force then, else on its first day. */
 async function readCertainties(
   database: Database,
   matched: readonly Matched[],

@@ -19,7 +19,7 @@ export type Matched = Omit<
 >;
 
 interface Matching {
-  /** Of each document, newest first. */
+  /** Editions of each document, newest first. */
   readonly editions: ReadonlyMap<string, readonly CitedEdition[]>;
   readonly day: JudgedDay;
   readonly match: MatchFingerprints;
@@ -27,10 +27,7 @@ interface Matching {
   readonly deadline: number;
 }
 
-/**
- * Finds the text of each citation's fingerprint, which determines the cited wording, and the edition where no day
- * does. Documents are read one at a time.
- */
+/** The text of each citation's fingerprint, and its edition where no day tells. Documents are read one at a time. */
 export async function matchCitedFingerprints(
   database: Database,
   judged: readonly Judged[],

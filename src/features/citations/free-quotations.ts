@@ -8,7 +8,7 @@ import {
   readCitedEditions,
   readEditionParagraphs,
 } from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { CitedNews } from "../../../db/queries/news.ts";
 import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { keyOf, sourceOf } from "./needs.ts";
@@ -30,9 +30,8 @@ export type FoundQuotation =
   | { readonly etat: "introuvable" | "non_verifiee" };
 
 /**
- * Searches for quotations next to no citation: in the cited texts, then in those in force. Those beyond the fifth,
- * and those for which the time limit or the engine fails, are not checked.
- * @param findings of the cited texts, in their order.
+ * Searches for quotations next to no citation: in the cited texts (`findings`), then in those in force. Those beyond
+ * the fifth, past the time limit or without the engine are not checked.
  */
 export async function findFree(
   tools: FreeTools,
@@ -78,10 +77,7 @@ function amongCited(
   return null;
 }
 
-/**
- * Searches for all of them at once, then reads what contains their longest phrases, a quotation at a time.
- * @param isWhole whether all the cited texts were read, without a match.
- */
+/** All at once, then in what contains their longest phrases. `isWhole`: all cited texts were read, without a match. */
 async function findInForce(
   tools: FreeTools,
   quotes: readonly Quote[],

@@ -38,10 +38,7 @@ export function sourceInForce({ finding: { inForce }, paragraphsInForce }: Found
   return { kind: "edition", titre, editionId, spans: paragraphsInForce.spans };
 }
 
-/**
- * Lists what must be read from which texts, in the order of the citations: the quotations, and the § whose
- * fingerprints a citation gives or compares; nothing for texts only searched for quotations without a citation.
- */
+/** What must be read from which texts, in the citations' order: quotations, and § whose fingerprints are compared. */
 export function needsOf(
   texte: string,
   found: readonly FoundCitation[],

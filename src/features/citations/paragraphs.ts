@@ -36,10 +36,7 @@ export function judgeParagraphs(
   return { etat: "paragraphe_absent", motif: `Le texte détenu n'a pas de § ${absent}.` };
 }
 
-/**
- * Checks whether the cited § are in the section that the citation gives, both ends of a range; null when nothing is
- * wrong.
- */
+/** Whether the cited § are in the citation's section, both ends of a range; null when nothing is wrong. */
 export function judgeSections(
   { numero, numeroFin, sections }: CitedPlace,
   { spans }: EditionParagraphs,
@@ -79,7 +76,7 @@ export function numbersIn(cited: CitedNumbers, spans: readonly { readonly numero
   return cited.flatMap((one) => (typeof one === "string" ? one : index.numbersWithin(one)));
 }
 
-/** The same as `rangesCited`, by their numbers alone, in the order of the text. */
+/** The numbers of `rangesCited` alone, in the order of the text. */
 export function numbersCited(place: CitedPlace, paragraphs: Pick<EditionParagraphs, "spans">): string[] {
   return numbersIn(rangesCited(place, paragraphs), paragraphs.spans);
 }

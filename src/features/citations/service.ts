@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import { parisDay } from "../../../bofip/days/days.ts";
 import type { LawMention } from "../../../bofip/law/cited/entries.ts";
-import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { type KnownLaw, type LawKey, readKnownLaw } from "../../../db/queries/cited-law/citing.ts";
+import type { LawKey } from "../../../db/queries/cited-law/citing.ts";
+import { type KnownLaw, readKnownLaw } from "../../../db/queries/cited-law/listed.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
-import { decisionOf, knownFields, normeOf, reponseOf } from "../law/service.ts";
+import { decisionOf, knownFields, LAW_KINDS, normeOf, reponseOf } from "../law/service.ts";
 import type { CheckedTally, CheckedText, CitationState, FreeQuotation, LawReference } from "./answer.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
@@ -66,7 +66,7 @@ export async function checkCitations(
   const citationAt = placer(texte);
   const quotationAt = placer(texte);
   const lawAt = placer(texte);
-  // Of a text full of citations, judging, showing and writing the answer are long: others have their turn in between.
+  // Judging, showing and writing a text full of citations are long: others have their turn in between.
   await nextTurn();
   const citations = judged.map((each) => ({
     ...citationAt(each.written),
@@ -153,9 +153,8 @@ type WithoutPlace<Reference> = Reference extends unknown
   : never;
 
 /**
- * The decisions, norms and ministerial answers of a text, with how many documents in force cite each. A decision or a
- * norm whose date is not the one that the corpus gives it is told: which of the two is meant, and so its address and
- * what cites it, is not known.
+ * Law cited by a text, with how many documents in force cite each. One whose date is not the corpus's is told: which of
+ * the two is meant, and so its address and what cites it, is not known.
  */
 async function referencesOfLaw(
   database: Database,
@@ -194,12 +193,6 @@ function nameOf({ genre, cle }: LawKey): string {
   return `${genre} ${cle}`;
 }
 
-const LISTS: Readonly<Record<CitedKind, string>> = {
-  decision: "decisions",
-  norme: "normes",
-  reponse: "reponses",
-};
-
 function lawApiPath({ genre, cle }: LawKey): string {
-  return `/v1/${LISTS[genre]}/${encodeURIComponent(cle)}`;
+  return `/v1/${LAW_KINDS[genre].list}/${encodeURIComponent(cle)}`;
 }

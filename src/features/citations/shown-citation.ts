@@ -2,7 +2,7 @@ import { writeCitation } from "../../../bofip/citations/reference.ts";
 import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
-import type { CitedNews } from "../../../db/queries/citations/news.ts";
+import type { CitedNews } from "../../../db/queries/news.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";
 import type { CheckedCitation, FreeQuotation } from "./answer.ts";
 import { isOpen } from "./edition.ts";
@@ -88,7 +88,6 @@ function comparisonOf(
   return publicUrl + comparisonPath(edition.boiId, de, a);
 }
 
-/** Where the cited text is in an edition, and its fingerprint. */
 interface CitedPart {
   /** First § of a range; null for the whole document. */
   readonly numero: string | null;
@@ -97,7 +96,6 @@ interface CitedPart {
   readonly empreinte: string | null;
 }
 
-/** The canonical citation of an edition's text. */
 function citationOf(edition: CitedEdition, { numero, numeroFin, empreinte }: CitedPart): string {
   return writeCitation({
     boiId: edition.boiId,

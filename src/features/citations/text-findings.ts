@@ -9,7 +9,7 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";
 import { readTitlesEnding } from "../../../db/queries/citations/named.ts";
-import { readNewsTexts } from "../../../db/queries/citations/news.ts";
+import { readNewsTexts } from "../../../db/queries/news.ts";
 import type { LocatedQuotations, QuotationTask } from "./check-task.ts";
 import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";
@@ -27,7 +27,7 @@ export interface TextNeeds {
 
 /** A text by where it is stored; a wording that its edition does not show has been read already. */
 export type TextSource = {
-  /** Of its document. */
+  /** Title of its document. */
   readonly titre: string;
 } & (
   | { readonly kind: "edition"; readonly editionId: number; readonly spans: readonly ParagraphSpan[] }
@@ -45,7 +45,7 @@ interface SpannedText extends Omit<QuotedText, "titre"> {
 }
 
 interface NeededQuotation {
-  /** Of the citation next to it. */
+  /** Rank of the citation next to it. */
   readonly rank: number;
   readonly quote: string;
   readonly cited: CitedNumbers;
@@ -59,7 +59,7 @@ interface ComparedWords extends Pick<NeededQuotation, "rank" | "quote"> {
 /** What was read of one text. */
 export interface TextFindings {
   readonly source: TextSource;
-  /** Of the quotations, in their order; null for one that could not be compared. */
+  /** For the quotations, in their order; null for one that could not be compared. */
   readonly words: readonly ComparedWords[];
   /** By number. */
   readonly prints: ReadonlyMap<string, string>;
@@ -81,9 +81,8 @@ export interface ReadingTools {
 }
 
 /**
- * Reads stored texts, each once and a few at a time, for the quotations and the fingerprints needed from them. Texts
- * not read by the deadline are missing from the result.
- * @param free quotations that are searched for in every text.
+ * Reads stored texts, each once and a few at a time, for needed quotations and fingerprints, and for `free` quotations.
+ * Texts not read by the deadline are missing.
  */
 export async function readWords(
   { database, locate, deadline }: ReadingTools,
@@ -149,9 +148,10 @@ async function loadTexts(
       sources.flatMap((source) => (source.kind === "news" ? source.id : [])),
     ),
   ]);
+  const newsTexts = new Map(news.map(({ id, texte }) => [id, texte]));
   return sources.map((source) => {
     if (source.kind === "wording") return source.text;
-    const texte = source.kind === "news" ? news.get(source.id) : editions.get(source.editionId);
+    const texte = source.kind === "news" ? newsTexts.get(source.id) : editions.get(source.editionId);
     if (texte === undefined) return null;
     return { texte, spans: source.kind === "news" ? [] : source.spans };
   });
@@ -167,10 +167,7 @@ function withPrint(text: SpannedText, place: FoundPlace): FreePlace {
   return { ...place, empreinte: fingerprint(paragraph ?? text.texte) };
 }
 
-/**
- * The words quoted for a citation are only as exact as the worst quotation, and leave out what each does; null when one
- * was not compared.
- */
+/** A citation's words are as exact as its worst quotation, and leave out what each does; null if one is not compared. */
 export function worstOf(words: readonly (QuotedWords | null)[]): QuotedWords | null {
   if (words.includes(null)) return null;
   const each = words.flatMap((found) => found ?? []);
@@ -187,10 +184,7 @@ function rankOf({ etat, hides }: QuotedWords): number {
 /** « § 130 et 140 », named once: words quoted for both may be in either. */
 const LISTED = /^\s?,?\s?(?:(?:et|ou|ainsi que)\s)?(?:(?:aux?|les?|du|des)\s)?[\p{L}\d°-]{0,12}[\s,]{0,2}$/u;
 
-/**
- * The § that the quotations next to each citation may be from, by its rank: those that it cites and those of the
- * citations listed with it.
- */
+/** § that the quotations next to a citation may be from, by its rank: its own and those of citations listed with it. */
 export function numbersQuoted(
   texte: string,
   found: readonly FoundCitation[],
@@ -220,10 +214,7 @@ const LONGEST_TITLE = 300;
 /** How many quotations of one text are looked for among titles. */
 const MOST_SOUGHT = 20;
 
-/**
- * The document in force, another than the one cited, whose title or label is quoted for a citation, by the citation's
- * rank; of the first quotations that the cited texts do not have.
- */
+/** By rank, the other document in force whose title is quoted, for the first quotations that cited texts do not have. */
 export async function findOtherTitles(
   database: Database,
   found: readonly FoundCitation[],

@@ -18,7 +18,6 @@ export interface JudgedCitation extends FoundCitation {
   readonly isUnchanged: boolean | null;
 }
 
-/** What was read to check the citations of a text. */
 interface ReadWords {
   readonly findings: readonly TextFindings[];
   /** The other document whose title is quoted for a citation, by the citation's rank. */

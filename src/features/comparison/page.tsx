@@ -16,7 +16,7 @@ import { compareEditions } from "./service.ts";
 interface ComparisonQuery {
   readonly de?: string | undefined;
   readonly a?: string | undefined;
-  /** Of the form of a document's page: two starts of editions, in any order. */
+  /** From the form of a document's page: two starts of editions, in any order. */
   readonly edition?: string | undefined;
   readonly avec?: string | undefined;
 }
@@ -54,7 +54,6 @@ function readSide(name: string, written: string): AskedText | null {
 
 type Change = DocumentComparison["paragraphes"][number];
 
-/** Two texts of a document: what changed, § by § and word by word. */
 function ComparisonPage({ comparison }: { readonly comparison: DocumentComparison }) {
   const { boi_id: boiId, de, a, paragraphes } = comparison;
   const title = `${boiId} : éditions du ${frenchDate(de.date_debut)} et du ${frenchDate(a.date_debut)}`;
@@ -103,7 +102,6 @@ function Cited({ edition }: { readonly edition: Edition }) {
   );
 }
 
-/** A summary of the changes, before their details. */
 function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison): string {
   const same = `${inchanges} § ${inchanges > 1 ? "inchangés" : "inchangé"}`;
   if (paragraphes.length === 0) return `Les deux textes sont les mêmes : ${same}.`;

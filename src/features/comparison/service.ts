@@ -65,10 +65,7 @@ function textOf({ contenu_texte, spans }: StoredDocument): ComparedSource {
   return { texte: contenu_texte, spans };
 }
 
-/**
- * Up to this many characters of both texts together, comparing takes less than 30 ms, even if every word had moved
- * (`bun run bench comparison`): too short to matter to the event loop.
- */
+/** Comparing as many characters, both texts together, takes less than 30 ms at worst (`bun run bench comparison`). */
 const MOST_CHARACTERS_IN_LINE = 8_000;
 
 /** Several times what the longest comparison takes (see `Effort`), its wait included. */
@@ -82,19 +79,13 @@ const MOST_KEPT_CHARACTERS = 8_000_000;
 
 /** Compares texts without blocking the event loop. */
 export interface Comparator {
-  /**
-   * Compares a pair of texts once for all callers, whatever days they name them by.
-   * @throws {EngineUnavailable} when too many large comparisons are waiting, or one takes too long.
-   */
+  /** Compares a pair once for all callers and days. @throws {EngineUnavailable} when too many wait, or it is too long */
   compare(before: ComparedSource, after: ComparedSource, caller: Caller): Promise<TextComparison>;
   /** Ends the thread; the comparison in progress is refused. */
   close(): Promise<void>;
 }
 
-/**
- * Compares small texts at once and large ones in a separate thread, started by the first of them.
- * @param mostInLine characters of both texts up to which the thread is not used.
- */
+/** Compares small texts at once (`mostInLine` characters of both), large ones in a thread started by the first one. */
 export function openComparator(mostInLine = MOST_CHARACTERS_IN_LINE): Comparator {
   const thread = new TaskThread<ComparisonTask, TextComparison>({
     script: new URL("./thread.ts", import.meta.url),

@@ -6,7 +6,6 @@ import { CitedArticle } from "../documents/answer.ts";
 import { CITED_LAW } from "../law/answer.ts";
 import { SearchPage } from "../search/answer.ts";
 
-/** A § of a context. */
 export const ContextElement = namedObject(
   "ContextElement",
   {

@@ -29,9 +29,8 @@ interface Pack<One extends Candidate> {
 const SENT_TO_SHARE = 0.25;
 
 /**
- * Fills a budget of code points: each § that still fits, most relevant first, followed by those that it sends to. One
- * that exceeds the budget alone is cut at a sentence when it comes first, else left out.
- * @param ranked most relevant first. @param sentTo in the order in which a § sends to them.
+ * Fills a budget of code points: each § that still fits, most relevant first, followed by those that it sends to, in
+ * order. One that exceeds the budget alone is cut at a sentence when first, else left out.
  */
 export function fillPack<One extends Candidate>(
   ranked: readonly One[],
@@ -85,10 +84,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/**
- * The beginning of a text that is longer than `most` code points, to its last whole sentence; to its last whole word
- * when its first sentence is longer still.
- */
+/** The beginning of a text longer than `most` code points, to its last whole sentence, or word within the first one. */
 export function cutAtSentence(text: string, most: number): string {
   const end = offsetOf(text, most);
   const start = sentenceStarts(text, 1, end).at(-1);

@@ -34,9 +34,8 @@ export interface RankedDocument {
 }
 
 /**
- * The § of the documents found, most relevant first, ties in the order of the documents, then of their texts. What
+ * The § of the documents found (best first), most relevant first, ties in the order of documents, then texts. What
  * answers is seldom one § alone: those beside a good one count for a part of it (`search/weights.ts`).
- * @param documents best first.
  */
 export function rankParagraphs(documents: readonly RankedDocument[]): RankedParagraph[] {
   const scored = documents.flatMap(({ hit, source, passages }, rank) => {

@@ -36,7 +36,7 @@ export interface ContextRequest {
 }
 
 /** A pack, whether the same question may soon get another one, and the version of the vectors compared. */
-export interface FoundContext {
+interface FoundContext {
   readonly answer: ContextAnswer;
   readonly isProvisional: boolean;
   readonly version: string;
@@ -138,10 +138,7 @@ const destinationsByNumber = oncePer(({ boi_id, renvois, links }: Sending) => {
   return byNumber;
 });
 
-/**
- * The § of a destination: none for a whole document that has numbered ones, where all would be too many.
- * @param left those of its document that nothing has sent to yet: each is given once.
- */
+/** The § of a destination, of those `left`, each given once; none for a whole document with numbered ones, too many. */
 export function paragraphsAt(
   { boi_id: boiId, spans }: Pick<PackedEdition, "boi_id" | "spans">,
   { range }: Destination,
@@ -151,15 +148,11 @@ export function paragraphsAt(
   return [...new Set(left.take(range))].map((numero) => ({ boiId, numero }));
 }
 
-/** A § with its words and the edition that has them. */
 interface Chosen extends Candidate, NamedParagraph {
   readonly edition: PackedEdition;
 }
 
-/**
- * Those of some § that the editions have, in their order. Hundreds may be ranked for the few that are given: the words
- * of each are cut out, and hashed, when first asked for.
- */
+/** In their editions, in order. Of hundreds ranked, few are given: words are cut out, and hashed, on first use. */
 function chosenAmong(
   editions: ReadonlyMap<string, PackedEdition>,
   ranked: readonly RankedParagraph[],

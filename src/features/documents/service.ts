@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareIdentifiers, subjectOf } from "../../../bofip/identifiers/identifier.ts";
 import { precisionsOf } from "../../../bofip/law/citation.ts";
+import type { CitedArticle as StoredArticle } from "../../../bofip/law/cited/articles.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
 import { countTables } from "../../../bofip/tables/read-tables.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
@@ -8,9 +9,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, readCitedEditions } from "../../../db/queries/citations/editions.ts";
 import { readSeriesDocuments } from "../../../db/queries/classification.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { CitedArticle as StoredArticle } from "../../../db/queries/texts/cited.ts";
-import type { ClassificationLevel } from "../../../db/queries/texts/edition-columns.ts";
-import type { Notice } from "../../../db/queries/versions.ts";
+import type { ClassificationLevel, Notice } from "../../../db/queries/texts/edition-columns.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import { step } from "../../../db/tracing/span.ts";
 import { ParagraphAnchors } from "../../pages/addresses.ts";
@@ -25,8 +24,7 @@ import {
 } from "../../texts/edition.ts";
 import { findEveryText, findText } from "../../texts/find-text.ts";
 import type { Site } from "../../texts/place.ts";
-import { identify } from "../articles/service.ts";
-import { citedLawAnswer } from "../law/service.ts";
+import { citedLawAnswer, identify } from "../law/service.ts";
 import type { CitedArticle, Ending, FullDocument, StateOnDay } from "./answer.ts";
 
 export interface DocumentDeps extends EditionDeps {
@@ -36,10 +34,7 @@ export interface DocumentDeps extends EditionDeps {
 /** Characters of HTML beyond which the parts of an answer are made in turns of their own: the longest has 1.3 million. */
 const LONG = 200_000;
 
-/**
- * A whole text of a document.
- * @throws {ApiError} as `findText`
- */
+/** A whole text of a document. @throws {ApiError} as `findText` */
 export async function readDocument(
   deps: DocumentDeps,
   boiId: string,
@@ -54,10 +49,7 @@ export async function readDocument(
   };
 }
 
-/**
- * A text of a document, with the contract's field names; a long one over several turns of the event loop.
- * @param day that was asked for; null for none
- */
+/** A text by the contract's names; a long one over several turns. `day` that was asked for; null for none. */
 export async function documentAnswer(
   deps: EditionDeps,
   stored: StoredDocument,
@@ -184,10 +176,7 @@ function titleOf({ chemin, label, titre }: ClassificationLevel): string {
   return label ?? titre?.split(" - ").at(-1) ?? chemin.slice(chemin.lastIndexOf("/") + 1);
 }
 
-/**
- * The state of a document on a day, from its stored editions, newest first. Nothing is known of a day before them:
- * the text is not stored.
- */
+/** A document's state on a day, by its stored editions, newest first; unknown before them. */
 function stateOn(editions: readonly CitedEdition[], day: string): StateOnDay {
   const last = editions.find(({ date_debut }) => date_debut <= day);
   if (editions.length === 0) return { etat: "inconnue", date_debut: null, url: null };

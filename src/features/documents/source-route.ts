@@ -43,10 +43,7 @@ export const sourceRecord = (gates: Gates, deps: { readonly database: Database }
 /** SHA-256 of the official bytes of an edition of the sample corpus. */
 const EXAMPLE = "b82688fbfb365e4c9b4e9a8a9bce3b7e11d1d8730c1805963d9b6b3027ae6038";
 
-/**
- * The official bytes of a wording, by the fingerprint of its text or by their own.
- * @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased`
- */
+/** By the print of a text or of its bytes. @throws {ApiError} `unknown_document`, `unknown_wording`, `wording_erased` */
 async function readSourceRecord(database: Database, boiId: string, empreinte: string): Promise<SourceRecord> {
   demandPossible(boiId);
   const found = await findOfficialSource(database, boiId, empreinte);

@@ -99,7 +99,6 @@ export const getBoi = tool(
   },
 );
 
-/** What a document is, between which dates, and how surely. */
 function headingLines(document: FullDocument, paragraphe: string | null): string[] {
   return [
     citationLine({ ...document, paragraphe }),

@@ -34,10 +34,7 @@ const LISTED_AT_ONCE = 100;
 
 const BEGINNING: ExportPosition = { boiId: "", key: null };
 
-/**
- * Streams one page of an export, line by line, read from the store as the lines are consumed: where it starts, the
- * texts of the perimeter in order, then how it ended. A page without its last line was cut.
- */
+/** Streams a page as it is read: where it starts, texts in order, then how it ended; without a last line, it was cut. */
 export async function* exportLines(
   { roots, ...deps }: ExportLinesDeps,
   { perimetre, apres, limit }: ExportRequest,
@@ -96,10 +93,7 @@ function listedWording(database: Database, { boiId, edition, ...key }: ExportedW
   return { position: { boiId, key }, read: () => readWording(database, boiId, edition, key.empreinte) };
 }
 
-/**
- * A document in force; null for one that was withdrawn since it was listed, as the journal records, or whose text was
- * erased by law.
- */
+/** Null for a document withdrawn since it was listed, as the journal records, or whose text was erased by law. */
 async function readInForce(database: Database, boiId: string): Promise<StoredDocument | null> {
   try {
     const document = await findText(database, boiId, { kind: "shown" });

@@ -35,7 +35,7 @@ export async function openExport(
   });
 }
 
-/** The same lines, with the first one already read: an unreadable store is reported before the answer starts. */
+/** The lines, the first already read: an unreadable store is reported before the answer starts. */
 async function begun(lines: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await lines.next();
   return (async function* () {
@@ -44,9 +44,7 @@ async function begun(lines: AsyncGenerator<string>): Promise<AsyncGenerator<stri
   })();
 }
 
-/**
- * Exports that a process streams at a time: each occupies a connection of its client, and reads the store throughout.
- */
+/** Exports streamed at a time: each occupies a connection of its client, and reads the store throughout. */
 export const MAX_EXPORTS = 4;
 
 /** The stream in progress may end at any moment, with its page or its client. */
@@ -56,11 +54,7 @@ const RETRY = { seconds: "5" };
 export class ExportSlots {
   private readonly keys = new Set<number>();
 
-  /**
-   * Takes the slot of a key.
-   * @returns the function that releases it.
-   * @throws {ApiError} `export_under_way` for a second one of a key, `too_many_exports`.
-   */
+  /** Takes a key's slot; returns its release. @throws {ApiError} `export_under_way`, `too_many_exports` */
   take(keyId: number): () => void {
     if (this.keys.has(keyId)) throw new ApiError("export_under_way", RETRY);
     if (this.keys.size >= MAX_EXPORTS)

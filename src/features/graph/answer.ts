@@ -2,7 +2,6 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Day, DocumentKind, DocumentStatut, Nullable } from "../../schemas/responses.ts";
 
-/** A document of the graph. */
 const GraphNode = namedObject("GraphNode", {
   boi_id: t.String(),
   titre: Nullable(t.String()),
@@ -14,7 +13,6 @@ const GraphNode = namedObject("GraphNode", {
   url: Nullable(t.String({ description: "Page officielle." })),
 });
 
-/** A reference that was followed. */
 const GraphEdge = namedObject("GraphEdge", {
   source: t.String(),
   target: t.String(),

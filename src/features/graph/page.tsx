@@ -14,8 +14,7 @@ import { readCiting } from "./service.ts";
 const MOST_SHOWN = 500;
 
 /**
- * The page of what cites a document or one of its §.
- * @param written identifier and number as written in the address.
+ * The page of what cites a document or one of its §, as written in the address.
  * @throws {ApiError} `unknown_document`, `invalid_parameter` for what is not a § number.
  */
 export async function showCiting(
@@ -35,7 +34,6 @@ export async function showCiting(
   });
 }
 
-/** The page of the documents that cite a document, or one of its §, each with the § that contain the citation. */
 function CitingDocuments({ boi_id: boiId, paragraphe, total, citants }: CitingPage) {
   const named = paragraphe === null ? boiId : `${boiId}, ${paragraphName(paragraphe)}`;
   const anchor = paragraphe === null ? "" : `#${paragraphAnchor(paragraphe)}`;

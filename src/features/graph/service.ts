@@ -1,15 +1,13 @@
 import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
-  readCitingDocuments,
-  type CitingDocument as StoredCitingDocument,
-} from "../../../db/queries/citations/news.ts";
-import {
   type Citation,
   type Direction,
   type GraphDocument,
   readCitations,
+  readCitingDocuments,
   readGraphDocuments,
+  type CitingDocument as StoredCitingDocument,
 } from "../../../db/queries/graph.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
@@ -111,10 +109,7 @@ interface CitingRequest {
   readonly offset: number;
 }
 
-/**
- * The documents in force that cite a document, or one of its §, with the citing §.
- * @throws {ApiError} `unknown_document`
- */
+/** Documents in force that cite a document, or one of its §, with the citing §. @throws {ApiError} `unknown_document` */
 export async function readCiting(
   database: Database,
   { boiId, paragraphe, limit, offset }: CitingRequest,
@@ -133,7 +128,6 @@ export async function readCiting(
   return { boi_id: boiId, paragraphe, total: all.length, citants: all.slice(offset, offset + limit) };
 }
 
-/** A document with the § that contain those references. */
 function citingAnswer(
   { cibles: _, ...document }: StoredCitingDocument,
   places: readonly ReferenceTarget[],
@@ -141,9 +135,7 @@ function citingAnswer(
   return { ...document, paragraphes: [...new Set(places.flatMap(({ depuis }) => depuis ?? []))] };
 }
 
-/** The citations of a document. */
 interface CitedNumbers {
-  /** How many documents in force do. */
   readonly total: number;
   /** Those with the most mentions, as many as requested. */
   readonly first: readonly CitingDocument[];

@@ -6,11 +6,7 @@ import { demandPossible, unknownDocument } from "../../texts/refusal.ts";
 import { endingOf } from "../documents/service.ts";
 import type { History } from "./answer.ts";
 
-/**
- * The versions of a document, newest first.
- * @param today in Paris, `YYYY-MM-DD`.
- * @throws {ApiError} `unknown_document`
- */
+/** A document's versions, newest first; `today` in Paris, `YYYY-MM-DD`. @throws {ApiError} `unknown_document` */
 export async function readHistory(database: Database, boiId: string, today: string): Promise<History> {
   demandPossible(boiId);
   const [versions, state] = await Promise.all([

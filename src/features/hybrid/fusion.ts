@@ -34,10 +34,7 @@ export function unnamed(matches: readonly TextMatch[], nearest: readonly VectorH
   return matches.slice(0, CANDIDATES).flatMap(({ boiId }) => (known.has(boiId) ? [] : boiId));
 }
 
-/**
- * Orders the candidates of both sides by decreasing `cosine + weight × text`, ties by identifier. A sum, and not the
- * ranks: it preserves by how much a side prefers a document (docs/search.md, « Words and meaning together »).
- */
+/** By decreasing `cosine + weight × text`, ties by identifier: a sum, unlike ranks, keeps by how much a side prefers. */
 export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[] {
   const textRanks = new Map(matches.map((match, index) => [match.boiId, { match, rank: index + 1 }]));
   const meanings = new Map(named.map((hit) => [hit.boiId, { hit, rank: null as number | null }]));
@@ -60,10 +57,7 @@ export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[]
   return scored.map(({ hit }) => hit);
 }
 
-/**
- * `cosine + weight × text`, brought to 0 to 1. Each store rounds vectors in its own way: cosines count in thousandths,
- * and smaller differences are left to the identifiers.
- */
+/** `cosine + weight × text`, as 0 to 1, cosines in thousandths: stores round vectors in their own ways. */
 export function sumOf(
   { text, meaning }: { readonly text: number; readonly meaning: number },
   textWeight: number,

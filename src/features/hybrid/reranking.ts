@@ -1,10 +1,7 @@
 import type { JudgedPassage, Reranker } from "../../../search/reranking/port.ts";
 import { type FusedHit, type TimePart, toThousandths, untimed } from "./fusion.ts";
 
-/**
- * What became of the second stage: it took part in the order; it did not answer in time, or is known not to; there is
- * none, or nothing to reorder.
- */
+/** The second stage took part in the order; did not answer in time, or is known not to; is absent, or had no work. */
 export const RERANKINGS = ["applied", "timeout", "off"] as const;
 export type Reranking = (typeof RERANKINGS)[number];
 
@@ -17,14 +14,13 @@ export interface RerankingDeps {
   readonly timePart?: TimePart;
 }
 
-/** What the first stage found, and how it was asked. */
 interface FirstStage {
   readonly question: string;
   /** The question's vector; null when it has none. */
   readonly vector: Float32Array | null;
   /** Version of the vectors that it was compared with. */
   readonly version: string;
-  /** Of the words when the meaning weighs 1. */
+  /** Weight of the words when the meaning weighs 1. */
   readonly textWeight: number;
   /** By decreasing score. */
   readonly hits: readonly FusedHit[];

@@ -8,7 +8,7 @@ import type { VectorHit, VectorQuery, VectorReader } from "../../../search/vecto
 
 /** The texts that a question is compared with. */
 export interface SearchedTexts {
-  /** Of the documents in force: a series, which the stores have themselves; null for all. */
+  /** For documents in force: a series, which the stores have themselves; null for all. */
   readonly domaine: string | null;
   /** The only ones of these; null for all. */
   readonly present: ReadonlySet<string> | null;
@@ -16,10 +16,7 @@ export interface SearchedTexts {
   readonly past: ReadonlyMap<string, string>;
 }
 
-/**
- * The texts in force, or those of a day.
- * @param kept the only documents, of the editions asked, that the caller wants; null for all.
- */
+/** The texts in force, or those of a day; `kept`: the only documents that the caller wants, null for all. */
 export async function readSearchedTexts(
   database: Database,
   editions: EditionsInForce,

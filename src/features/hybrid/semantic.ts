@@ -23,14 +23,11 @@ interface SemanticRequest {
   readonly limit: number;
 }
 
-/** A page, and the version of the vectors compared. */
 interface FoundByMeaning extends SemanticPage {
   readonly version: string;
 }
 
-/**
- * The documents whose edition looked at has the passages nearest to a question; none for a question made of stop words.
- */
+/** The documents whose edition looked at has the passages nearest to a question; none for stop words alone. */
 export async function searchByMeaning(
   deps: SemanticDeps & HitDeps,
   { editions = IN_FORCE, ...request }: SemanticRequest,

@@ -1,7 +1,8 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCitingIds, readHeldWriting } from "../../../db/queries/articles/commenting.ts";
+import { readCitingIds } from "../../../db/queries/cited-law/citing.ts";
+import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
 import {
   type NamedPassages,
   type Passage,
@@ -65,7 +66,7 @@ export interface FoundDocument<Source extends PassageSource = PassageHit> {
 }
 
 /** The documents found, what became of the second stage that orders the first, and the version of the vectors compared. */
-export interface FoundDocuments<Source extends PassageSource = PassageHit> {
+interface FoundDocuments<Source extends PassageSource = PassageHit> {
   readonly documents: readonly FoundDocument<Source>[];
   readonly reranking: Reranking;
   readonly version: string;
@@ -99,18 +100,15 @@ export async function searchHybrid(
   return { results, ...found, ...(warnings.length === 0 ? {} : { avertissements: [...warnings] }) };
 }
 
-/**
- * The same before it is shown.
- * @throws {EngineUnavailable} likewise.
- */
+/** `searchHybrid` before it is shown. @throws {EngineUnavailable} when words or meaning are unavailable */
 export async function findDocuments(deps: HybridDeps, asked: DocumentsAsked): Promise<FoundDocuments> {
   return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked.editions));
 }
 
 /**
- * The same for a caller that needs more of each edition: it is read once.
- * @param read the editions of documents with those of the named passages that they have, by identifier.
- * @throws {EngineUnavailable} likewise; what `read` throws.
+ * `findDocuments` for a caller that needs more of each edition, which `read` reads once, with those of the named
+ * passages that it has.
+ * @throws {EngineUnavailable} as `findDocuments`; what `read` throws.
  */
 export async function findDocumentsIn<Source extends PassageSource>(
   deps: HybridDeps,
@@ -158,7 +156,7 @@ function toHybridPassage(
 interface Found {
   /** Best first, as many as asked for. */
   readonly hits: readonly FusedHit[];
-  /** Of their passages. */
+  /** Scores of their passages. */
   readonly scores: PassageScores;
   readonly reranking: Reranking;
   readonly version: string;
@@ -251,7 +249,6 @@ export interface PassageScores {
   readonly nearest: readonly VectorHit[];
 }
 
-/** A passage of a hit. */
 interface ScoredPassage extends Passage {
   /** 0 to 1, in thousandths. */
   readonly score: number;
@@ -272,10 +269,7 @@ export function namePassages({ matches, nearest }: PassageScores): NamedPassages
   return [...named].map(([boiId, passages]) => ({ boiId, ...passages }));
 }
 
-/**
- * The passages of a document that best answer a question, best first, ties in text order: by words and meaning, as
- * documents are (`fuse`). Of those that begin in the same §, the best.
- */
+/** A document's passages, best first, ties in text order, by words and meaning (`fuse`); the best of those of one §. */
 export function bestPassages(
   { boi_id: boiId, passages }: Pick<PassageHit, "boi_id" | "passages">,
   { matches, nearest }: PassageScores,

@@ -6,7 +6,6 @@ import { AnnouncedScope, DeducedScope, NewsLink } from "../news/answer.ts";
 
 const Numbers = List(t.String());
 
-/** An entry of the journal. */
 export const JournalEntry = namedObject("JournalEntry", {
   sequence: t.Integer({ description: "Croît à chaque entrée ; des nombres peuvent manquer." }),
   detecte_le: Nullable(Instant),

@@ -90,10 +90,7 @@ interface Feed {
 /** Before anything is stored. */
 const NEVER = "1970-01-01T00:00:00.000Z";
 
-/**
- * Entries of the journal as Atom (RFC 4287). Their identifiers never change: tag URIs (RFC 4151) made of the
- * journal's numbers.
- */
+/** Atom (RFC 4287). Identifiers never change: tag URIs (RFC 4151) made of the journal's numbers. */
 export function atomFeed({ tags, publicUrl, path, page, title, subtitle, entries }: Feed): string {
   const head = [
     element("id", tagOf(tags.until > 0 ? tags.former : tags.corpus, path)),

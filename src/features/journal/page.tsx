@@ -16,9 +16,7 @@ import { CoverageLine, Page } from "../../pages/layout.tsx";
 import { FirstLoadLine, JournalEntries } from "../../pages/lists/received.tsx";
 import { entryAnswer } from "./service.ts";
 
-/**
- * The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series.
- */
+/** The journal of a week, all series or one. @throws {ApiError} `unknown_route` for what is not a week or a series */
 export async function showJournal(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,
@@ -40,13 +38,9 @@ interface JournalAddress {
   readonly domaine: string | null;
 }
 
-/** Maximum entries of a week on its page. */
 const ENTRIES = 300;
 
-/**
- * What the corpus received in a week, newest first; what it received at first, all at once, is one line.
- * @throws {ApiError} `unknown_route` for a week without entries.
- */
+/** Newest first; what came at first, all at once, is one line. @throws {ApiError} `unknown_route` for an empty week */
 async function journalPage(
   { database, domains, publicUrl }: PageContext,
   { semaine, domaine }: JournalAddress,
@@ -128,7 +122,6 @@ interface WeeksProps {
   readonly domaine: string | null;
 }
 
-/** The table of contents of the journal. */
 function Weeks({ weeks, domaine }: WeeksProps) {
   if (weeks.length < 2) return null;
   return (

@@ -1,23 +1,26 @@
-import { Type as t } from "@sinclair/typebox";
+import { type TProperties, type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { CHAMBERS, COURTS, NORM_KINDS } from "../../../bofip/law/cited/mentions.ts";
 import type { Gates } from "../../access/gates.ts";
 import { pathOf } from "../../http/kept-words.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
+import { articleNumber, articlePart, lawCode } from "../../schemas/parameters/law.ts";
 import { integer } from "../../schemas/parameters/numbers.ts";
 import { oneOf, text } from "../../schemas/parameters/text.ts";
 import { documentAnswers, keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import {
+  ArticleList,
   CitingOfDecision,
   CitingOfNorme,
   CitingOfReponse,
+  CommentedArticle,
   DecisionList,
   NormeList,
   ReponseList,
 } from "./answer.ts";
-import { readCitedDecision, readCitedNorme, readCitedReponse } from "./citing.ts";
-import { type CitedLawDeps, listDecisions, listNormes, listReponses } from "./service.ts";
+import { listArticles, listLaw } from "./listed.ts";
+import { type CitedLawDeps, readCiting, readCommentedArticle } from "./service.ts";
 
 const pageOf = (what: string) => ({
   limit: integer(1, 100, 20, { description: `Nombre ${what}.` }),
@@ -35,85 +38,159 @@ const keyOf = (example: string) =>
     cle: text(1, 120, { description: `Clé, comme ${example}, dans toute casse.`, examples: [example] }),
   });
 
-const domaine = (domains: DomainList) =>
-  t.Optional(
-    domainCode(domains, {
-      description:
-        "Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous.",
-    }),
+/** The parameters of a list, which one of its own keeps to a class. */
+const listQuery = <Class extends TProperties>(domains: DomainList, what: string, classe: Class) =>
+  t.Object(
+    {
+      ...classe,
+      domaine: t.Optional(
+        domainCode(domains, {
+          description:
+            "Domaine des documents qui la citent, ou d'un document que nomme l'actualité qui la cite ; par défaut, tous.",
+        }),
+      ),
+      ...pageOf(what),
+    },
+    { additionalProperties: false },
   );
 
-export const citedLaw = (gates: Gates, deps: CitedLawDeps & { readonly domains: DomainList }) =>
-  new Elysia({ name: "citedLaw", prefix: "/v1", normalize: false })
+/** What a route answers, and how it is documented. */
+const contractOf = <Answers extends Record<number, TSchema>>(
+  answers: Answers,
+  tag: string,
+  { operationId, ...told }: Record<"operationId" | "summary" | "description", string>,
+) => ({
+  response: { ...answers, ...unchangedAnswer },
+  beforeHandle: revalidated,
+  detail: { operationId, tags: [tag], ...told },
+});
+
+const ARTICLES = "Articles de loi";
+const OTHERS = "Décisions et textes";
+const CODE = "Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom.";
+
+type LawDeps = CitedLawDeps & { readonly domains: DomainList };
+
+export const law = (gates: Gates, deps: LawDeps) =>
+  new Elysia({ name: "law", prefix: "/v1", normalize: false })
     .use(gates.admitted)
     .use(gates.keptByRevision)
     .get(
-      "/decisions",
-      ({ request, query: { juridiction: classe = null, domaine: series = null, ...page } }) =>
-        listDecisions(deps, { classe, domaine: series, ...page, path: pathOf(request.url) }),
+      "/articles",
+      ({ query: { code = null, prefixe = null, ...page } }) =>
+        listArticles(deps.database, { code, prefixe, ...page }),
       {
         query: t.Object(
           {
-            juridiction: t.Optional(oneOf(COURTS, { description: "Seulement ses décisions." })),
-            domaine: domaine(deps.domains),
-            ...pageOf("de décisions"),
+            code: t.Optional(lawCode({ description: `${CODE} Sans lui, tous.`, examples: ["CGI"] })),
+            prefixe: t.Optional(
+              text(1, 40, { description: "Début du numéro, sous toute forme usuelle.", examples: ["199"] }),
+            ),
+            limit: integer(1, 1000, 100, { description: "Nombre d'articles." }),
+            offset: integer(0, 10_000, 0, { description: "Nombre d'articles à passer." }),
           },
           { additionalProperties: false },
         ),
-        response: { ...keyedAnswers(DecisionList), ...unchangedAnswer },
-        beforeHandle: revalidated,
-        detail: {
+        ...contractOf(keyedAnswers(ArticleList), ARTICLES, {
+          operationId: "listArticles",
+          summary: "Articles que la doctrine cite",
+          description:
+            "Tous ceux que citent les documents en vigueur, dans l'ordre de chaque code, avec leurs nombres.",
+        }),
+      },
+    )
+    .get(
+      "/articles/:code/:article",
+      ({ params, query: { role = null, precision = null, ...page } }) =>
+        readCommentedArticle(deps.database, { ...params, role, precision, ...page }),
+      {
+        params: t.Object({
+          code: text(1, 120, { description: CODE, examples: ["CGI"] }),
+          article: articleNumber({
+            description: "Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.",
+            examples: ["156"],
+          }),
+        }),
+        query: t.Object(
+          {
+            role: t.Optional(
+              oneOf(["commente", "cite"], {
+                description: "Seulement les documents qui le commentent, ou qui ne font que le citer.",
+              }),
+            ),
+            precision: t.Optional(
+              articlePart({
+                description: "Seulement les citations de cette partie de l'article : `I` trouve aussi `I-2`.",
+                examples: ["II-1°"],
+              }),
+            ),
+            limit: integer(1, 100, 20, { description: "Nombre de documents." }),
+            offset: integer(0, 10_000, 0, { description: "Nombre de documents à passer." }),
+          },
+          { additionalProperties: false },
+        ),
+        ...contractOf(documentAnswers(CommentedArticle), ARTICLES, {
+          operationId: "getArticle",
+          summary: "Documents qui commentent un article",
+          description:
+            "Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.",
+        }),
+      },
+    )
+    .get(
+      "/decisions",
+      async ({ request, query: { juridiction: classe = null, domaine = null, ...page } }) => {
+        const asked = { classe, domaine, ...page, path: pathOf(request.url) };
+        const { entries: decisions, ...listed } = await listLaw(deps, "decision", asked);
+        return { ...listed, decisions };
+      },
+      {
+        query: listQuery(deps.domains, "de décisions", {
+          juridiction: t.Optional(oneOf(COURTS, { description: "Seulement ses décisions." })),
+        }),
+        ...contractOf(keyedAnswers(DecisionList), OTHERS, {
           operationId: "listDecisions",
-          tags: ["Décisions et textes"],
           summary: "Décisions que la doctrine cite",
           description: LISTED,
-        },
+        }),
       },
     )
     .get(
       "/decisions/:cle",
       ({ request, params, query }) =>
-        readCitedDecision(deps, { ...params, ...query, path: pathOf(request.url) }),
+        readCiting(deps, "decision", { ...params, ...query, path: pathOf(request.url) }),
       {
         params: keyOf("CE-402006"),
         query: documentPage,
-        response: { ...documentAnswers(CitingOfDecision), ...unchangedAnswer },
-        beforeHandle: revalidated,
-        detail: {
+        ...contractOf(documentAnswers(CitingOfDecision), OTHERS, {
           operationId: "getDecision",
-          tags: ["Décisions et textes"],
           summary: "Documents qui citent une décision",
           description: CITING,
-        },
+        }),
       },
     )
     .get(
       "/normes",
-      ({ request, query: { nature: classe = null, domaine: series = null, ...page } }) =>
-        listNormes(deps, { classe, domaine: series, ...page, path: pathOf(request.url) }),
+      async ({ request, query: { nature: classe = null, domaine = null, ...page } }) => {
+        const asked = { classe, domaine, ...page, path: pathOf(request.url) };
+        const { entries: normes, ...listed } = await listLaw(deps, "norme", asked);
+        return { ...listed, normes };
+      },
       {
-        query: t.Object(
-          {
-            nature: t.Optional(oneOf(NORM_KINDS, { description: "Seulement celles de cette nature." })),
-            domaine: domaine(deps.domains),
-            ...pageOf("de normes"),
-          },
-          { additionalProperties: false },
-        ),
-        response: { ...keyedAnswers(NormeList), ...unchangedAnswer },
-        beforeHandle: revalidated,
-        detail: {
+        query: listQuery(deps.domains, "de normes", {
+          nature: t.Optional(oneOf(NORM_KINDS, { description: "Seulement celles de cette nature." })),
+        }),
+        ...contractOf(keyedAnswers(NormeList), OTHERS, {
           operationId: "listNormes",
-          tags: ["Décisions et textes"],
           summary: "Lois, décrets, directives… que la doctrine cite",
           description: `${LISTED} Les articles des codes sont dans /v1/articles.`,
-        },
+        }),
       },
     )
     .get(
       "/normes/:cle",
       ({ request, params, query }) =>
-        readCitedNorme(deps, { ...params, ...query, path: pathOf(request.url) }),
+        readCiting(deps, "norme", { ...params, ...query, path: pathOf(request.url) }),
       {
         params: keyOf("loi-2007-1223"),
         query: t.Object(
@@ -125,53 +202,42 @@ export const citedLaw = (gates: Gates, deps: CitedLawDeps & { readonly domains: 
           },
           { additionalProperties: false },
         ),
-        response: { ...documentAnswers(CitingOfNorme), ...unchangedAnswer },
-        beforeHandle: revalidated,
-        detail: {
+        ...contractOf(documentAnswers(CitingOfNorme), OTHERS, {
           operationId: "getNorme",
-          tags: ["Décisions et textes"],
           summary: "Documents qui citent une norme",
           description: CITING,
-        },
+        }),
       },
     )
     .get(
       "/reponses",
-      ({ request, query: { chambre: classe = null, domaine: series = null, ...page } }) =>
-        listReponses(deps, { classe, domaine: series, ...page, path: pathOf(request.url) }),
+      async ({ request, query: { chambre: classe = null, domaine = null, ...page } }) => {
+        const asked = { classe, domaine, ...page, path: pathOf(request.url) };
+        const { entries: reponses, ...listed } = await listLaw(deps, "reponse", asked);
+        return { ...listed, reponses };
+      },
       {
-        query: t.Object(
-          {
-            chambre: t.Optional(oneOf(CHAMBERS, { description: "Seulement celles faites à ses membres." })),
-            domaine: domaine(deps.domains),
-            ...pageOf("de réponses"),
-          },
-          { additionalProperties: false },
-        ),
-        response: { ...keyedAnswers(ReponseList), ...unchangedAnswer },
-        beforeHandle: revalidated,
-        detail: {
+        query: listQuery(deps.domains, "de réponses", {
+          chambre: t.Optional(oneOf(CHAMBERS, { description: "Seulement celles faites à ses membres." })),
+        }),
+        ...contractOf(keyedAnswers(ReponseList), OTHERS, {
           operationId: "listReponses",
-          tags: ["Décisions et textes"],
           summary: "Réponses ministérielles que la doctrine cite",
           description: LISTED,
-        },
+        }),
       },
     )
     .get(
       "/reponses/:cle",
       ({ request, params, query }) =>
-        readCitedReponse(deps, { ...params, ...query, path: pathOf(request.url) }),
+        readCiting(deps, "reponse", { ...params, ...query, path: pathOf(request.url) }),
       {
         params: keyOf("RM-AN-2016-78192"),
         query: documentPage,
-        response: { ...documentAnswers(CitingOfReponse), ...unchangedAnswer },
-        beforeHandle: revalidated,
-        detail: {
+        ...contractOf(documentAnswers(CitingOfReponse), OTHERS, {
           operationId: "getReponse",
-          tags: ["Décisions et textes"],
           summary: "Documents qui citent une réponse ministérielle",
           description: CITING,
-        },
+        }),
       },
     );

@@ -1,13 +1,18 @@
 import { Type as t } from "@sinclair/typebox";
-import { answerName, decisionName, normName } from "../../../bofip/law/cited/mentions.ts";
+import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
 import { askedCode, askedRole, limit, offset, text, tool } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { oneOf } from "../../schemas/parameters/text.ts";
 import { Nullable } from "../../schemas/responses.ts";
-import { CommentedArticle } from "../articles/answer.ts";
-import { newsLine, readArticle } from "../articles/commented-article.ts";
-import { CitingOfDecision, CitingOfNorme, CitingOfReponse, type LawCitingDocument } from "./answer.ts";
+import {
+  CitingOfDecision,
+  CitingOfNorme,
+  CitingOfReponse,
+  CommentedArticle,
+  type LawCitingDocument,
+} from "./answer.ts";
+import { LAW_KINDS } from "./service.ts";
 
 const description = `Documents en vigueur qui citent un article de loi, une décision, une loi (décret, directive, convention…) ou une réponse ministérielle, avec les § : ceux qui commentent d'abord ; puis les actualités.
 Quand : la question part d'un texte ou d'une décision. Une référence que rien ne cite peut exister : dites-le ainsi.`;
@@ -71,17 +76,18 @@ export const law = tool(
 
 type Page = Readonly<Record<"limit" | "offset", number>>;
 
-async function readCited(api: Api, genre: "decision" | "norme" | "reponse", cle: string, query: Page) {
+async function readCited(api: Api, genre: CitedKind, cle: string, query: Page) {
+  const path = pathOf`/v1/${LAW_KINDS[genre].list}/${cle}`;
   if (genre === "decision") {
-    const found = await api.get(pathOf`/v1/decisions/${cle}`, CitingOfDecision, query);
-    return { ...found, nom: decisionName(found) };
+    const found = await api.get(path, CitingOfDecision, query);
+    return { ...found, nom: LAW_KINDS.decision.nameOf(found) };
   }
   if (genre === "norme") {
-    const found = await api.get(pathOf`/v1/normes/${cle}`, CitingOfNorme, query);
-    return { ...found, nom: normName(found) };
+    const found = await api.get(path, CitingOfNorme, query);
+    return { ...found, nom: LAW_KINDS.norme.nameOf(found) };
   }
-  const found = await api.get(pathOf`/v1/reponses/${cle}`, CitingOfReponse, query);
-  return { ...found, nom: answerName(found) };
+  const found = await api.get(path, CitingOfReponse, query);
+  return { ...found, nom: LAW_KINDS.reponse.nameOf(found) };
 }
 
 function placesOf({
@@ -92,3 +98,83 @@ function placesOf({
   const cited = `version du ${since}, la cite (${times} fois)`;
   return numbers.length < 2 ? cited : `${cited}, § ${numbers.join(", ")}`;
 }
+
+/** An article to ask for, and the page of its documents. */
+interface AskedArticle {
+  readonly code: string;
+  readonly article: string;
+  readonly role?: "commente" | "cite" | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The documents that cite an article, in lines and as data. */
+async function readArticle(api: Api, { code: of, article, role: asked, ...page }: AskedArticle) {
+  const {
+    documents,
+    actualites,
+    total,
+    total_nommes: naming,
+    url,
+    ...named
+  } = await api.get(pathOf`/v1/articles/${of}/${article}`, CommentedArticle, { ...page, role: asked });
+  const items = documents.map((document) => ({
+    ...document,
+    statut: "en_vigueur",
+    paragraphe: document.paragraphes[0] ?? null,
+  }));
+  const official = url === null ? "" : ` Texte officiel : ${url}`;
+  const heading = `${named.code}, art. ${named.article} : ${total} document${total > 1 ? "s" : ""}${naming < total ? `, dont ${naming} le nomme${naming > 1 ? "nt" : ""}` : ""}.${official}`;
+  return {
+    ...named,
+    total,
+    url_article: url,
+    documents: items,
+    actualites,
+    suite: nextOffset(page.offset, items.length, total),
+    lines: [
+      heading,
+      ...items.map((item) => `- ${citationLine(item)} ${articlePlacesOf(item)}`),
+      ...actualites.map(newsLine),
+    ],
+  };
+}
+
+/** An actualité that cites something of the law. */
+function newsLine({ id, titre, date }: CommentedArticle["actualites"][number]): string {
+  return `- actualité ${id} du ${date} — ${titre}`;
+}
+
+function articlePlacesOf(item: CommentedArticle["documents"][number]): string {
+  const how = item.etendue
+    ? `ne le nomme pas, cite une suite où il prend place : « ${item.etendue.texte} »`
+    : `le ${item.role} (${item.mentions} fois)`;
+  const cited = `version du ${item.date_publication}, ${how}`;
+  return item.paragraphes.length < 2 ? cited : `${cited}, § ${item.paragraphes.join(", ")}`;
+}
+
+const Commented = resultOf({
+  code: t.String(),
+  article: t.String(),
+  total: t.Integer(),
+  url_article: CommentedArticle.properties.url,
+  documents: t.Array(
+    t.Object({ ...CITATION, date_publication, mentions, rang, role, nature, etendue, paragraphes }),
+  ),
+  actualites: CommentedArticle.properties.actualites,
+});
+
+/** The former name of `law` for articles alone, kept for those who call it. */
+export const lawArticle = tool(
+  {
+    name: "law_article",
+    title: "Doctrine d'un article de loi",
+    description: `Ancien nom de law, pour un article.
+Quand : jamais de préférence à law.`,
+  },
+  { code: askedCode, article: text(1, 40), role: askedRole, limit: limit(25, 10), offset },
+  async (input, { api }) => {
+    const { lines, ...data } = await readArticle(api, input);
+    return result(Commented, lines, data);
+  },
+);

@@ -20,10 +20,7 @@ import { listActualites, type NewsDeps, readActualite } from "./service.ts";
 
 const MIN_LENGTH = 2;
 
-/**
- * The list of actualités, or of those that match a query.
- * @throws {ApiError} `unknown_route` for a page that does not exist, `invalid_query`.
- */
+/** Actualités, all or matching a query. @throws {ApiError} `unknown_route` for a page that is not, `invalid_query` */
 export async function showNewsList(
   context: PageContext,
   written: Readonly<Record<string, string | undefined>>,
@@ -44,12 +41,7 @@ export async function showNews(context: PageContext, id: string): Promise<Render
 
 const NEWS_A_PAGE = 50;
 
-/**
- * A page of the list of actualités, newest first.
- * @param query null = all of them.
- * @param page from 1.
- * @throws {ApiError} `unknown_route` beyond the last one.
- */
+/** Newest first; `query` null for all, `page` from 1. @throws {ApiError} `unknown_route` beyond the last one */
 async function newsListPage(deps: NewsDeps, query: SearchQuery | null, page: number): Promise<RenderedBody> {
   const { news: until } = await readCoverage(deps.database);
   const filter = { depuis: null, domaine: null, boiId: null };

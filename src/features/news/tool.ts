@@ -10,7 +10,6 @@ import { News, NewsList } from "./answer.ts";
 const description = `Actualités officielles, avec les documents qu'elles nomment, la portée annoncée ou déduite et la consultation publique. Avec « id » : une entière.
 Quand : pour savoir pourquoi et quand un commentaire a changé (« boi_id »), ou ce qui a été annoncé sur un sujet (« q »). Elle annonce ; ce qui vaut est le texte du document.`;
 
-/** Maximum characters of each text in a list. */
 const OPENING_CHARACTERS = 300;
 /** Maximum characters of a single item: announcements are short, except for some tables. */
 const WHOLE_CHARACTERS = 12_000;

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2";
+import type { CitedArticle } from "../../../bofip/law/cited/articles.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
 import { readTables } from "../../../bofip/tables/read-tables.ts";
@@ -6,7 +7,6 @@ import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import type { CitedArticle } from "../../../db/queries/texts/cited.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import {
   findEditionsSaying,
@@ -88,10 +88,7 @@ function referencesOf({ references }: StoredDocument, numero: string): Paragraph
   });
 }
 
-/**
- * The articles that a § cites, in its own words and with the precision that it gives. When its own citations are
- * unknown, `precision` is null: that of the document's first citation may belong to another §.
- */
+/** Articles that a § cites, with its precision; null when its own are unknown: the document's may be another §'s. */
 export function articlesOf(
   { articles }: { readonly articles: readonly CitedArticle[] },
   numero: string,
@@ -129,9 +126,8 @@ interface UnchangedRun {
 }
 
 /**
- * The unbroken run of editions around one in which the § of its number has the same fingerprint. It ends at another
- * text, at a withdrawal, and at any day between two editions.
- * @param editions stored, by start of validity.
+ * The unbroken run of `editions` (by start of validity) around one in which the § of its number has the same
+ * fingerprint: it ends at another text, at a withdrawal, and at any day between two.
  */
 function unchangedRun(shown: HeldParagraph, editions: readonly HeldParagraph[]): UnchangedRun {
   const run = [shown];
@@ -164,9 +160,8 @@ function leadsTo(earlier: HeldParagraph, later: HeldParagraph): boolean {
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Cuts the HTML of a numbered paragraph from that of its document: from after its number to the next one, without the
- * headings before and after its body. The result is balanced, whatever elements cross its bounds. Empty when no
- * paragraph of that number has a body.
+ * Cuts the HTML of a § from that of its document: from after its number to the next one, without the headings around
+ * its body; balanced. Empty when no § of that number has a body.
  */
 export function paragraphHtml(contenuHtml: string, numero: string): string {
   const cutter = new ParagraphCutter(numero);
@@ -187,7 +182,6 @@ class ParagraphCutter {
   readonly #parts: string[] = [];
   /** Names of the elements opened since the paragraph began. */
   readonly #open: string[] = [];
-  /** Text of the number being read. */
   #number: string | null = null;
   #headingDepth = 0;
   /** What is kept so far: up to the end of the body, with the end tags that it lacks. */

@@ -17,10 +17,8 @@ import {
 import { type ClassificationNode, readClassificationNode, readClassificationTrail } from "./service.ts";
 
 /**
- * The page of a node of the classification; lower case redirects to it.
- * @param written the path as written in the address, percent-encoded.
- * @throws {ApiError} `unknown_route` for what is not a path of the classification, or is empty; `invalid_parameter`
- * for one too long.
+ * A classification node's page, its path percent-encoded; lower case redirects to it.
+ * @throws {ApiError} `unknown_route` for what is no path, or an empty one; `invalid_parameter` for one too long.
  */
 export async function showClassification(
   context: PageContext,
@@ -40,8 +38,7 @@ export async function showClassification(
 }
 
 /**
- * The page of a node of the classification.
- * @param publicUrl address of the site, for the page's canonical one.
+ * A classification node's page; `publicUrl` makes its canonical address.
  * @throws {ApiError} `unknown_route` where the classification is empty; its root always has a page.
  */
 export async function classificationPage(
@@ -104,7 +101,6 @@ function ClassificationPage({
 
 const COUNT = new Intl.NumberFormat("fr-FR");
 
-/** Nodes of the classification, with their number of documents in force. */
 function ClassificationEntries({ nodes }: { readonly nodes: readonly ClassificationEntry[] }) {
   return (
     <ul class="entries nodes">
@@ -123,7 +119,6 @@ function ClassificationEntries({ nodes }: { readonly nodes: readonly Classificat
   );
 }
 
-/** Documents, as the classification lists them. */
 function DocumentEntries({ documents }: { readonly documents: readonly ClassifiedDocument[] }) {
   return (
     <ul class="entries">

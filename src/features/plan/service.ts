@@ -2,11 +2,11 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { compareSegments } from "../../../bofip/identifiers/identifier.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
+  compareSeries,
   readClassificationDocuments,
   readClassificationNodes,
   readClassificationTitles,
 } from "../../../db/queries/classification.ts";
-import { compareSeries } from "../../../db/queries/series.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { DocumentStatut, Nullable, StartDay } from "../../schemas/responses.ts";
 
@@ -34,10 +34,7 @@ export async function readClassificationNode(
   };
 }
 
-/**
- * The nodes from the series down to a path, itself included; one that is not in the classification is named by its
- * segment.
- */
+/** Nodes from the series down to a path, itself included; one not in the classification is named by its segment. */
 export async function readClassificationTrail(
   database: Database,
   chemin: string,

@@ -16,7 +16,6 @@ import { askedText } from "../../schemas/parameters/asked-text.ts";
 import type { Attestation } from "./answer.ts";
 import { type AttestationDeps, readAttestation } from "./service.ts";
 
-/** A § of an edition, as the address of its attestation writes it. */
 interface WrittenParagraph {
   readonly id: string;
   readonly date: string;
@@ -25,8 +24,7 @@ interface WrittenParagraph {
 }
 
 /**
- * The attestation of a §, as a page or as the file that is checked. The next checkpoint or timestamp may better it:
- * neither is kept.
+ * The attestation of a §, as a page or a file, neither kept: the next checkpoint or timestamp may better it.
  * @throws {ApiError} as `readAttestation`
  */
 export async function showAttestation(

@@ -119,10 +119,7 @@ async function findProof(
   throw new ApiError("attestation_unavailable", { id: boiId });
 }
 
-/**
- * The official bytes that the leaf records, as received by it, else the first received of that text; null when none are
- * kept.
- */
+/** As received by the leaf's record, else the first received of that text; null when none are kept. */
 async function officialOf(
   { database, primary }: AttestationDeps,
   boiId: string,

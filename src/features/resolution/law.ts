@@ -6,13 +6,12 @@ import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import { isNoise, without } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCodesOfArticle } from "../../../db/queries/articles/commenting.ts";
+import { readCodesOfArticle } from "../../../db/queries/cited-law/listed.ts";
 import { parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { articlePath, lawPath } from "../../pages/addresses.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import { identify, readCommentedArticle } from "../articles/service.ts";
-import { readCitedDecision, readCitedNorme, readCitedReponse } from "../law/citing.ts";
+import { identify, readCiting, readCommentedArticle } from "../law/service.ts";
 import { type Resolved, UNKNOWN } from "./publications.ts";
 
 /** An article, or something with a key: null when its words do not identify one thing. */
@@ -164,8 +163,7 @@ async function resolveKeyed(
 ): Promise<Resolved> {
   if (cle === null) return { ...UNKNOWN, genre, lecture: `${KINDS[genre]}, que ces mots n'identifient pas.` };
   const request = { cle, path: "", ...FIRST_PAGE };
-  const asked = { decision: readCitedDecision, norme: readCitedNorme, reponse: readCitedReponse }[genre];
-  const answer = await unlessUnknown<{ readonly url: string | null }>(asked(deps, request));
+  const answer = await unlessUnknown(readCiting(deps, genre, request));
   const named = { ...UNKNOWN, genre, cle };
   const lecture = `${KINDS[genre]} ${cle}`;
   if (answer === null)

@@ -30,10 +30,7 @@ export const UNKNOWN: Resolved = {
   url: null,
 };
 
-/**
- * What a mention of the doctrine names: one thing, or several when its number is of several, or contradicts its
- * identifier; none when its words, without « BOI », are of no series.
- */
+/** What a mention names: one thing, or several (its number's, or a contradiction); none for words of no series. */
 export function resolvePublication(named: NamedPublication, held: HeldNames): Resolved[] {
   const { boiId, actualite, pgp } = named;
   const numbered = pgp === null ? [] : ownersOf(pgp, held);

@@ -8,7 +8,6 @@ import type { Resolution, ResolvedCandidate } from "./answer.ts";
 import { type LawDeps, type ReadLaw, readLaw, resolveLaw } from "./law.ts";
 import { type Resolved, resolvePublication, UNKNOWN } from "./publications.ts";
 
-/** What a person wrote, resolved. */
 interface Found {
   readonly found: Resolved;
   /** What it may be, when it is not one thing. */
@@ -26,15 +25,12 @@ export async function resolveReference(deps: LawDeps, ref: string): Promise<Reso
   return { ref, ...placed(found), candidats: candidates.map(placed) };
 }
 
-/** The same thing, with the whole address of its page. */
+/** What a reference names, with the whole address of its page. */
 export function withPage({ publicUrl }: Site, { page, ...resolved }: Resolved): ResolvedCandidate {
   return { ...resolved, page: page === null ? null : publicUrl() + page };
 }
 
-/**
- * What a text names that is nothing else than a reference to one thing, held or not; null for any other text, for which
- * the store is not asked.
- */
+/** What a text that is only a reference names, held or not; null for any other, for which the store is not asked. */
 export async function resolveWhole(deps: LawDeps, text: string): Promise<Resolved | null> {
   // Whatever has a number, a day or a key.
   if (text.length > LONGEST || !/\d/.test(text)) return null;
@@ -45,7 +41,7 @@ export async function resolveWhole(deps: LawDeps, text: string): Promise<Resolve
   return found.genre === "inconnu" && found.pgp === null ? null : found;
 }
 
-/** The same, of the doctrine alone. */
+/** `resolveWhole`, for the doctrine alone. */
 export async function resolveDocument(database: Database, text: string): Promise<Resolved | null> {
   if (text.length > LONGEST) return null;
   const { publications, isWhole } = readPublications(text);
@@ -104,10 +100,7 @@ function several(found: readonly Resolved[]): Found {
   return { found: { ...UNKNOWN, lecture }, candidates };
 }
 
-/**
- * The refusal of a request with the identifier to take, when what was given in its place names a document.
- * @param given null when the refusal is about something else.
- */
+/** A refusal with the identifier to take, when what was `given` in its place, if anything, names a document. */
 export async function withDocumentNamed(
   database: Database,
   refusal: ApiError,

@@ -3,7 +3,6 @@ import { namedObject } from "../../schemas/named-object.ts";
 import { Day, DocumentKind, List, Matiere, Nullable, StartDay } from "../../schemas/responses.ts";
 import { certitude, EndOfEdition, PLACE } from "../../texts/edition-answer.ts";
 
-/** The edition that a hit shows. */
 const HitEdition = namedObject(
   "HitEdition",
   {

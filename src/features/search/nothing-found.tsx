@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/french-date.ts";
 import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCommentingDocuments } from "../../../db/queries/articles/commenting.ts";
+import { readTextsCiting } from "../../../db/queries/cited-law/citing.ts";
 import type { DocumentTitle } from "../../../db/queries/hits.ts";
 import { articlePath, consultationPath } from "../../pages/addresses.ts";
 import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
@@ -66,11 +66,9 @@ export async function readNamedArticle(
   const [mention] = readMentions(q);
   const asked = mention === undefined ? null : readLawArticle(mention.code, mention.article);
   if (asked === null) return null;
-  const { isNamed, total } = await readCommentingDocuments(database, asked, {
-    role: null,
-    limit: 1,
-    offset: 0,
-  });
+  const { code: cle, article } = asked;
+  const law = { genre: "article", cle, article } as const;
+  const { isNamed, total } = await readTextsCiting(database, law, { limit: 1, offset: 0 });
   return isNamed ? { ...asked, documents: total } : null;
 }
 

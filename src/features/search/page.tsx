@@ -22,7 +22,6 @@ import { resultsPage } from "./results.tsx";
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 200;
 
-/** As written in the address. */
 interface AskedHome {
   readonly q?: string | undefined;
   /** Node of the plan that the search is restricted to. */
@@ -80,10 +79,7 @@ function readChoice<Word extends string>(
   throw new ApiError("invalid_parameter", { reason });
 }
 
-/**
- * Parses the branch of the plan in an address; null for the whole plan.
- * @throws {ApiError} `invalid_parameter` for what can't be a node of the plan.
- */
+/** Null for the whole plan. @throws {ApiError} `invalid_parameter` for what can't be a node of the plan */
 async function readBranch(database: Database, written: string): Promise<SearchBranch | null> {
   const chemin = readClassificationPath(written);
   if (chemin === null) {

@@ -28,9 +28,7 @@ const RESULTS_A_PAGE = 20;
 const MAX_PAGE = 500;
 const MAX_TITLES = 10;
 
-/**
- * The documents whose texts match `q`, each with its best passage; when there is none, similar titles.
- */
+/** The documents whose texts match `q`, each with its best passage; else similar titles. */
 export async function resultsPage(
   deps: TextSearchDeps,
   q: string,
@@ -80,7 +78,6 @@ export async function resultsPage(
   return found.isProvisional ? answerProvisionalPage(html) : answerPage(html);
 }
 
-/** What a search is restricted to. */
 interface Restriction {
   /** Null for the whole plan. */
   readonly branch: SearchBranch | null;
@@ -100,7 +97,6 @@ interface BranchNoteProps extends Pick<Restriction, "day"> {
   readonly branch: SearchBranch;
 }
 
-/** The branch that the search is restricted to, and a link to the whole plan. */
 function BranchNote({ q, branch, day }: BranchNoteProps) {
   return (
     <p class="branch-note">
@@ -113,7 +109,6 @@ function BranchNote({ q, branch, day }: BranchNoteProps) {
   );
 }
 
-/** The day whose editions are searched, and a link to those of today. */
 function DayNote({
   q,
   branch,
@@ -136,7 +131,6 @@ function headingOf({ results, total }: FoundTexts): string {
   return `${countDocuments(total)} ${total === 1 ? "contient" : "contiennent"} tous ces mots`;
 }
 
-/** How the results were found. */
 function Manner({ found: { by, results, total } }: { readonly found: FoundTexts }) {
   const shown = results.length;
   if (shown === 0) return null;
@@ -237,7 +231,7 @@ function Hits({ hits, day }: HitsProps) {
   );
 }
 
-/** Of a past edition, until when, and whether its being in force on the day is presumed. */
+/** A past edition's end, and whether its being in force on the day is presumed. */
 function intervalOf({ date_debut, date_fin, certitude }: HitEdition): string {
   const edition = `édition du ${frenchDate(date_debut)}`;
   if (date_fin === null) return edition;

@@ -20,7 +20,7 @@ export interface FoundTexts {
   /** How many documents contain all the words; null for a question, whose words are optional. */
   readonly total: number | null;
   readonly warnings: readonly SearchWarning[];
-  /** Of the documents that contain all the words; null for a question. */
+  /** Counts of the documents that contain all the words; null for a question. */
   readonly facets: Facets | null;
   /** Whether the second stage was due and did not answer: the same search may soon give a better order. */
   readonly isProvisional: boolean;
@@ -32,7 +32,6 @@ interface TextSearch {
   readonly editions: SearchedEditions;
   /** Latest editions first, of the documents that contain all the words; null for the most relevant first. */
   readonly order: "date" | null;
-  /** Results of a page. */
   readonly limit: number;
   /** From 1, of all the documents that contain all the words; null for the closest ones, by meaning too. */
   readonly page: number | null;
@@ -105,7 +104,6 @@ function readOrNull(q: string): SearchQuery | null {
 /** Characters of the syntax that ordinary words and questions do not contain. */
 const SYNTAX = ['"', "«", "“", "*"];
 
-/** Whether the query uses the syntax. */
 function usesSyntax(q: string): boolean {
   return SYNTAX.some((mark) => q.includes(mark)) || !parseQuery(q).terms.isPlain;
 }

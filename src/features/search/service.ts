@@ -5,10 +5,11 @@ import { certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { type DocumentFilter, NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readHeldWriting, readRangesAround } from "../../../db/queries/articles/commenting.ts";
+import { readRangesAround } from "../../../db/queries/cited-law/citing.ts";
+import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
+import { compareSeries } from "../../../db/queries/classification.ts";
 import { type HitSource, readHitSources } from "../../../db/queries/hits.ts";
 import type { TextSpan } from "../../../db/queries/kept-texts.ts";
-import { compareSeries } from "../../../db/queries/series.ts";
 import { readLatestFirst } from "../../../db/queries/texts/editions-at.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import type { Step } from "../../../db/tracing/span.ts";
@@ -56,7 +57,6 @@ interface SearchRequest {
   readonly filter: AskedFilter;
   /** Absent: those in force now. */
   readonly editions?: SearchedEditions;
-  /** Whether facets of the whole result are counted. */
   readonly hasFacets: boolean;
   /** Latest editions first; null or absent for the most relevant first. */
   readonly order?: "date" | null;
@@ -132,7 +132,6 @@ async function searchByDate(
   return { total, hits: latest.map((boiId) => ({ boiId, score: scores.get(boiId) ?? 0 })) };
 }
 
-/** What the hits of a page are shown from. */
 interface Shown {
   readonly sources: ReadonlyMap<string, HitSource>;
   readonly query: SearchQuery;

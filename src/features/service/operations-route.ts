@@ -9,10 +9,7 @@ import type { Metrics } from "../../metrics/registry.ts";
 
 const none = t.Object({}, { additionalProperties: false });
 
-/**
- * What a proxy polls: whether to send requests to this process. For internal machines, so not in the OpenAPI
- * document.
- */
+/** What a proxy polls: whether to send requests to this process. For internal machines, not in the OpenAPI document. */
 export const readiness = (deps: ReadinessDeps) =>
   new Elysia({ name: "readiness", normalize: false, detail: { hide: true } }).get(
     "/ready",
@@ -39,11 +36,7 @@ interface ReadinessDeps {
 
 const TIME_LIMIT_MS = 2000;
 
-/**
- * Whether this process should be sent requests: it is not about to stop and its store answers. An unavailable index
- * does not count: every other route still answers, and no other process would do better.
- * @throws {ApiError} `not_ready`
- */
+/** Whether its store answers and it is not about to stop, whatever its index. @throws {ApiError} `not_ready` */
 export async function checkReadiness({ database, drain }: ReadinessDeps): Promise<{ status: "ready" }> {
   if (drain.isDraining) throw new ApiError("not_ready", { reason: "ce processus s'arrête" });
   const isAnswering = await withTimeout(TIME_LIMIT_MS, pingStore(database)).then(

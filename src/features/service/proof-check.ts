@@ -17,7 +17,7 @@ const NO_LOG: ProofCheck = {
 };
 
 /** How long leaves have waited to be signed, and the last checkpoint to be timestamped, in milliseconds. */
-export interface ProofDelays {
+interface ProofDelays {
   readonly checkpoint: number | null;
   /** Null too where no checkpoint was ever timestamped, unless one should be. */
   readonly timestamp: number | null;
@@ -35,7 +35,7 @@ export function proofDelays(
 }
 
 /** Where the log of proof is; late when something has waited for more than a day. */
-export function judgeProof(
+function judgeProof(
   { log, due }: { readonly log: ProofLog | null; readonly due: ProofDue | null },
   terms: { readonly now: Date; readonly isStamped: boolean },
 ): ProofCheck {
@@ -56,7 +56,7 @@ export function judgeProof(
   };
 }
 
-/** The same read from the store; never throws: null when the store is unavailable. */
+/** `judgeProof` read from the store; never throws: null when the store is unavailable. */
 export async function checkProof(
   database: Database,
   terms: { readonly now: Date; readonly isStamped: boolean; readonly timeLimitMs: number },

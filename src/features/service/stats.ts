@@ -1,12 +1,12 @@
 import { DOMAINS } from "../../../bofip/identifiers/identifier.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { compareSeries, readSeriesLabels } from "../../../db/queries/series.ts";
+import { compareSeries, readSeriesLabels } from "../../../db/queries/classification.ts";
 import {
   countActualites,
   countDocumentsBySeries,
   countVersions,
   readLastImport,
-} from "../../../db/queries/stats.ts";
+} from "../../../db/queries/corpus.ts";
 import type { Statistics } from "./answer.ts";
 
 /** The corpus in numbers: the contract's domains first, even empty, then the other series in force. */

@@ -8,9 +8,8 @@ import { DamagedText, readDamagedIdentifiers } from "../../../db/integrity/damag
 import { isStoreFull } from "../../../db/postgres/client.ts";
 import { type Database, pingKeys, pingWritable } from "../../../db/postgres/database.ts";
 import { storeFault } from "../../../db/postgres/open.ts";
-import { type CorpusState, readCorpusState } from "../../../db/queries/corpus.ts";
+import { type CorpusState, readCorpusState, readLastImport } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
-import { readLastImport } from "../../../db/queries/stats.ts";
 import { findToJudge } from "../../../db/queries/versions.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";
@@ -140,7 +139,6 @@ async function answers(ping: Promise<void>): Promise<null> {
   return null;
 }
 
-/** What is known of the stores before they are checked. */
 interface KnownFaults {
   readonly debts: Promise<readonly Debt[]>;
   /** The stores that may still contain a text erased by law. */
@@ -150,9 +148,7 @@ interface KnownFaults {
 const UNPROVED =
   "Un texte effacé sur obligation légale n'en est pas encore prouvé absent : le worker s'y emploie.";
 
-/**
- * Fails when one of these stores is known to be damaged, to owe an erasure, or to be behind; otherwise runs the probe.
- */
+/** Fails when one of these stores is known to be damaged, to owe an erasure, or to be behind; else runs the probe. */
 async function whole(
   { debts, unproved }: KnownFaults,
   stores: readonly ErasedStore[],
@@ -194,10 +190,7 @@ async function readNewestDocument(database: Database): Promise<string | null> {
   return null;
 }
 
-/**
- * Checks both halves of semantic search: the vectors, and the embedder of questions. Hybrid search does without its
- * second stage, which is a remark.
- */
+/** The vectors, and the embedder of questions; the absence of a second stage is only a remark. */
 async function pingSemantic(deps: SearchedDeps): Promise<string | null> {
   if ((await findNewestId(deps.database)) === null) return "Aucun passage n'est encore enregistré.";
   return await inActiveVersion(deps, async (version, fault) => {
@@ -212,10 +205,7 @@ async function pingSemantic(deps: SearchedDeps): Promise<string | null> {
   });
 }
 
-/**
- * The remark for an operator on the vectors of a language model. Neither a backlog nor an unavailable service is a
- * fault: the corpus model answers.
- */
+/** A remark on a language model's vectors: a backlog or an unavailable service is no fault, the corpus model answers. */
 function tellFilling([filling]: readonly Filling[], version: string): string | null {
   if (filling === undefined) return null;
   const set = filling.version === version ? "du modèle de langue" : "du modèle du corpus";
@@ -247,9 +237,8 @@ async function judgeLastImport(database: Database, now: Date): Promise<string | 
 }
 
 /**
- * How far the sources have been read, and whether that is late. Where the official addresses were never checked, as
- * for the sample and local files, nothing is late and only gaps are reported.
- * @param lateDays how many days may pass after the last one that the sources cover.
+ * How far the sources have been read, and whether that is late: `lateDays` after the last day covered. Never where the
+ * official addresses were never checked, as for the sample: only gaps are reported.
  */
 export function judgeSources(
   { coverage, surveyedAt }: CorpusState,
@@ -269,7 +258,7 @@ export function judgeSources(
   };
 }
 
-/** The same read from the store; never throws: an unavailable store reports nothing. */
+/** `judgeSources` read from the store; never throws: an unavailable store reports nothing. */
 export async function checkSources(
   database: Database,
   {

@@ -39,10 +39,7 @@ export interface TableRequest extends TablesRequest {
   readonly rang: number;
 }
 
-/**
- * The tables of a text, cell by cell, read from its stored HTML.
- * @throws {ApiError} `text_not_held`, and as `findText`
- */
+/** A text's tables, cell by cell, from its stored HTML. @throws {ApiError} `text_not_held`, and as `findText` */
 export async function readDocumentTables(
   deps: DocumentDeps,
   { boiId, asked }: TablesRequest,
@@ -51,19 +48,13 @@ export async function readDocumentTables(
   return await tablesAnswer(deps, stored, asked, await tablesOf(stored));
 }
 
-/**
- * One table of a text.
- * @throws {ApiError} `unknown_table`, and as `readDocumentTables`
- */
+/** One table of a text. @throws {ApiError} `unknown_table`, and as `readDocumentTables` */
 export async function readDocumentTable(deps: DocumentDeps, request: TableRequest): Promise<DocumentTables> {
   const { stored, table } = await findTable(deps, request);
   return await tablesAnswer(deps, stored, request.asked, [table]);
 }
 
-/**
- * The same as CSV.
- * @throws {ApiError} as `readDocumentTable`; `table_without_csv` when its spans, repeated, would take too much room.
- */
+/** `readDocumentTable` as CSV. @throws {ApiError} as it does, or `table_without_csv` when spans take too much room */
 export async function readTableCsv(deps: DocumentDeps, request: TableRequest): Promise<string> {
   const { stored, table } = await findTable(deps, request);
   const csv = csvOf(table);
@@ -140,10 +131,7 @@ async function tablesAnswer(
   };
 }
 
-/**
- * A table as CSV (RFC 4180), each cell in every place that it spans; null when that would take too much room. The texts
- * are exact: nothing is added to those that a spreadsheet would take for a formula.
- */
+/** CSV (RFC 4180), each cell in every place that it spans, exact even if it looks like a formula; null if too large. */
 export function csvOf({ lignes }: TableContent): string | null {
   const grid = spreadCells(lignes);
   if (grid === null) return null;
@@ -198,7 +186,6 @@ function isBelow(key: string, chemin: string): boolean {
   return key.startsWith(`${document}-`) || key.startsWith(`${document} `);
 }
 
-/** A table of an edition, as an address writes them. */
 interface WrittenTable {
   readonly id: string;
   readonly date: string;
@@ -207,10 +194,7 @@ interface WrittenTable {
   readonly empreinte: string | undefined;
 }
 
-/**
- * A table of a document as a CSV file, or a redirection to its canonical address.
- * @throws {ApiError} `unknown_route` for no name of a file, and as `readTableCsv`
- */
+/** A table as a CSV file, or a redirection to it. @throws {ApiError} `unknown_route`, and as `readTableCsv` */
 export async function showTable(
   context: PageContext,
   written: WrittenTable,

@@ -21,7 +21,6 @@ const TrackedState = t.Union(
   },
 );
 
-/** What separates the words relied on from those in force. */
 const TrackedGap = namedObject("TrackedGap", {
   portee: t.Union([t.Literal("formelle"), t.Literal("decoupage"), t.Literal("fond")], {
     description:

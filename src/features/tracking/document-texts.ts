@@ -3,14 +3,13 @@ import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
+  type CitedEdition,
   provenText,
   readTrackedTexts,
-  type TrackedEdition,
   type TrackedText,
   type UnprovenText,
-} from "../../../db/queries/texts/tracked.ts";
+} from "../../../db/queries/citations/editions.ts";
 
-/** The § of a text by the fingerprints of their words. */
 interface TrackedParagraphs {
   /** Number of the first § with each fingerprint. */
   readonly numbers: ReadonlyMap<string, string>;
@@ -18,14 +17,11 @@ interface TrackedParagraphs {
   has(numero: string, empreinte: string): boolean;
 }
 
-/**
- * The texts of one document; each edition is read and split once, on first use: most references are to the text in
- * force, and of the past editions only the changed ones are read.
- */
+/** A document's texts, each read and split once, on first use: most references are to the text in force. */
 export class DocumentTexts {
   readonly #read = new Map<number, readonly UnprovenText[]>();
-  readonly #texts = oncePer((edition: TrackedEdition) =>
-    (this.#read.get(edition.id) ?? []).map((text) => provenText(edition.boiId, text)),
+  readonly #texts = oncePer((edition: CitedEdition) =>
+    (this.#read.get(edition.editionId) ?? []).map((text) => provenText(edition.boiId, text)),
   );
   readonly #paragraphs = oncePer(paragraphsOf);
   readonly #prints = oncePer((_: TrackedText) => new Map<string, string | null>());
@@ -37,24 +33,21 @@ export class DocumentTexts {
   ) {}
 
   /** Reads what is not read yet of the texts of some editions, in one statement. */
-  async read(editions: readonly TrackedEdition[]): Promise<void> {
-    const unread = editions.map(({ id }) => id).filter((id) => !this.#read.has(id));
+  async read(editions: readonly CitedEdition[]): Promise<void> {
+    const unread = editions.map(({ editionId }) => editionId).filter((id) => !this.#read.has(id));
     if (unread.length === 0) return;
     const texts = Map.groupBy(await readTrackedTexts(this.database, unread), ({ edition }) => edition);
     for (const id of unread) this.#read.set(id, texts.get(id) ?? []);
   }
 
-  /**
-   * Every stored text of an edition.
-   * @throws {DamagedText}
-   */
-  async texts(edition: TrackedEdition): Promise<readonly TrackedText[]> {
+  /** Every stored text of an edition. @throws {DamagedText} */
+  async texts(edition: CitedEdition): Promise<readonly TrackedText[]> {
     await this.read([edition]);
     return this.#texts(edition);
   }
 
   /** The text that an edition shows; null when it is not stored, or was erased. */
-  async current(edition: TrackedEdition): Promise<TrackedText | null> {
+  async current(edition: CitedEdition): Promise<TrackedText | null> {
     const [text] = await this.texts(edition);
     return text?.isCurrent ? text : null;
   }
@@ -65,7 +58,7 @@ export class DocumentTexts {
   }
 
   /** The § of that text; none when there is no text. */
-  async paragraphs(edition: TrackedEdition): Promise<TrackedParagraphs> {
+  async paragraphs(edition: CitedEdition): Promise<TrackedParagraphs> {
     const text = await this.current(edition);
     return text === null ? NONE : this.#paragraphs(text);
   }

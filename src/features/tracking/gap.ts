@@ -4,7 +4,7 @@ import { sameSubstance } from "../../../bofip/comparison/substance.ts";
 import { sentencesOf } from "../../../bofip/news/consultations/submitted.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { TrackedText } from "../../../db/queries/texts/tracked.ts";
+import type { TrackedText } from "../../../db/queries/citations/editions.ts";
 import type { Comparator } from "../comparison/service.ts";
 import type { TrackedGap } from "./answer.ts";
 import type { Verdict } from "./judge.ts";
@@ -46,17 +46,13 @@ function sourceOf({ texte, spans }: TrackedText): Pick<TrackedText, "texte" | "s
   return { texte, spans };
 }
 
-/** Two texts of a document and their comparison. */
 interface ComparedTexts {
   readonly before: Comparable;
   readonly after: Comparable;
   readonly comparison: TextComparison;
 }
 
-/**
- * What separates the § of a number in the earlier text from what took its place in the later one; for the whole text
- * when the number is null. Null when the § did not change.
- */
+/** Between the § of a number, or the whole text for null, and what took its place; null when unchanged. */
 function gapOf(numero: string | null, { before, after, comparison }: ComparedTexts): TrackedGap | null {
   const all = comparison.paragraphes;
   const changes = numero === null ? all : all.filter((change) => change.numero_avant === numero).slice(0, 1);
@@ -126,7 +122,6 @@ function changedNumbers({ avant, apres, segments }: ParagraphChange): TrackedGap
   return changed;
 }
 
-/** The numbers of a text, each taken once, in its order. */
 class Numbers {
   readonly #numbers: readonly WrittenNumber[];
   #next = 0;

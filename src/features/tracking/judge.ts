@@ -1,4 +1,4 @@
-import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
+import type { CitedEdition, TrackedText } from "../../../db/queries/citations/editions.ts";
 import type { TrackedState } from "./answer.ts";
 import type { DocumentTexts } from "./document-texts.ts";
 import { findPinned, type PinnedText, type TrackedReference } from "./pinned.ts";
@@ -13,20 +13,17 @@ export interface Verdict {
   /** Null when no stored text matches the reference. */
   readonly pinned: PinnedText | null;
   /** The edition in force, when its text is another one. */
-  readonly shown: TrackedEdition | null;
+  readonly shown: CitedEdition | null;
   /** That text. */
   readonly now: TrackedText | null;
 }
 
 const NOTHING = { depuis: null, numeroActuel: null, pinned: null, shown: null, now: null } as const;
 
-/**
- * Decides whether the text that a reference names is still that of its document, word for word.
- * @param editions of the document, newest first; empty for an unknown one.
- */
+/** Whether the text that a reference names is still its document's, word for word; `editions` newest first, or none. */
 export async function judgeReference(
   reference: TrackedReference,
-  editions: readonly TrackedEdition[],
+  editions: readonly CitedEdition[],
   texts: DocumentTexts,
 ): Promise<Verdict> {
   const shown = editions.find(({ isShown }) => isShown);
@@ -44,10 +41,10 @@ export async function judgeReference(
 }
 
 interface Document {
-  readonly shown: TrackedEdition;
+  readonly shown: CitedEdition;
   /** The text that it shows. */
   readonly now: TrackedText;
-  readonly editions: readonly TrackedEdition[];
+  readonly editions: readonly CitedEdition[];
   readonly texts: DocumentTexts;
 }
 
@@ -56,12 +53,12 @@ async function compareWithShown(
   numero: string | null,
   { shown, now, editions, texts }: Document,
 ): Promise<Verdict> {
-  const isSame = (edition: TrackedEdition) => hasSame(edition, pinned.present, numero, texts);
+  const isSame = (edition: CitedEdition) => hasSame(edition, pinned.present, numero, texts);
   if (await isSame(shown)) return { ...NOTHING, etat: "inchangee", pinned };
   const moved = numero === null ? undefined : (await texts.paragraphs(shown)).numbers.get(pinned.present);
   const isStill =
     moved === undefined && numero !== null
-      ? async (edition: TrackedEdition) => (await texts.paragraphs(edition)).numbers.has(pinned.present)
+      ? async (edition: CitedEdition) => (await texts.paragraphs(edition)).numbers.has(pinned.present)
       : isSame;
   return {
     etat: moved === undefined ? "modifiee" : "deplacee",
@@ -75,7 +72,7 @@ async function compareWithShown(
 
 /** Whether an edition has these words in the same place: under that number, or as its whole text. */
 async function hasSame(
-  edition: TrackedEdition,
+  edition: CitedEdition,
   wanted: string,
   numero: string | null,
   texts: DocumentTexts,
@@ -84,14 +81,11 @@ async function hasSame(
   return (await texts.paragraphs(edition)).has(numero, wanted);
 }
 
-/**
- * Start of the first stored edition without the words, after the last one that has them; null when they were
- * corrected within their own edition, on an unknown day.
- */
+/** Start of the first edition without the words; null when they were corrected within their own, on an unknown day. */
 async function firstWithout(
   pinned: PinnedText,
-  editions: readonly TrackedEdition[],
-  isStill: (edition: TrackedEdition) => Promise<boolean>,
+  editions: readonly CitedEdition[],
+  isStill: (edition: CitedEdition) => Promise<boolean>,
 ): Promise<string | null> {
   let next: string | null = null;
   for (const edition of editions.filter(wasInForce)) {
@@ -102,6 +96,6 @@ async function firstWithout(
   return next;
 }
 
-function wasInForce({ hasText, date_debut, date_fin }: TrackedEdition): boolean {
+function wasInForce({ hasText, date_debut, date_fin }: CitedEdition): boolean {
   return hasText && date_debut !== date_fin;
 }

@@ -1,5 +1,5 @@
+import type { CitedEdition, TrackedText } from "../../../db/queries/citations/editions.ts";
 import { editionAt } from "../../../db/queries/texts/editions-at.ts";
-import type { TrackedEdition, TrackedText } from "../../../db/queries/texts/tracked.ts";
 import type { DocumentTexts } from "./document-texts.ts";
 
 /** A text that somebody relied on, a § or a whole document, identified by a day or by a fingerprint. */
@@ -12,14 +12,14 @@ export interface TrackedReference {
 
 /** The text that a reference names. */
 export interface PinnedText {
-  readonly edition: TrackedEdition;
+  readonly edition: CitedEdition;
   /** Fingerprint of its whole text. */
   readonly ofText: string;
-  /** The same text under the current derivation, as far as it is held. */
+  /** Its text under the current derivation, as far as it is held. */
   readonly text: TrackedText;
   /** Fingerprint of what is relied on, as given. */
   readonly empreinte: string;
-  /** The same under the current derivation: a new version of our parser changes no word of the source. */
+  /** That fingerprint under the current derivation: a new version of our parser changes no word of the source. */
   readonly present: string;
 }
 
@@ -29,7 +29,7 @@ type Missing = "not held" | "unknown";
 /** Finds the text that a reference names, the first one of its number; by a fingerprint, in the latest edition. */
 export async function findPinned(
   { numero, pin }: TrackedReference,
-  editions: readonly TrackedEdition[],
+  editions: readonly CitedEdition[],
   texts: DocumentTexts,
 ): Promise<PinnedText | Missing> {
   const held = editions.filter(({ hasText }) => hasText);
@@ -39,7 +39,7 @@ export async function findPinned(
 }
 
 async function findByDate(
-  held: readonly TrackedEdition[],
+  held: readonly CitedEdition[],
   texts: DocumentTexts,
   date: string,
   numero: string | null,
@@ -54,7 +54,7 @@ async function findByDate(
 
 /** The latest edition, as a rule the right one, is read first; then the others at once. */
 async function findByFingerprint(
-  held: readonly TrackedEdition[],
+  held: readonly CitedEdition[],
   texts: DocumentTexts,
   asked: string,
   numero: string | null,

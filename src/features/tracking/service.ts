@@ -3,12 +3,12 @@ import { parisDay } from "../../../bofip/days/days.ts";
 import { type Certainty, certaintyOf, certaintySentence, toldDay } from "../../../bofip/sources/certainty.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type AnnouncedChange, readAnnouncedChanges } from "../../../db/queries/changes.ts";
-import { readObservations } from "../../../db/queries/texts/sayings.ts";
 import {
+  type CitedEdition,
+  readCitedEditions,
   readSaidFingerprints,
-  readTrackedEditions,
-  type TrackedEdition,
-} from "../../../db/queries/texts/tracked.ts";
+} from "../../../db/queries/citations/editions.ts";
+import { readObservations } from "../../../db/queries/texts/sayings.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
 import type { Site } from "../../texts/place.ts";
 import type { Comparator } from "../comparison/service.ts";
@@ -27,10 +27,7 @@ export interface TrackingDeps extends Site {
 /** The embedded store serves no other query during a statement. */
 const DOCUMENTS_A_STATEMENT = 100;
 
-/**
- * Checks whether texts that somebody relied on are still in force, word for word, in the requested order. Documents
- * are processed one by one, so that only the texts of one are in memory; nothing of the request is stored.
- */
+/** Whether texts are still in force, word for word, in the order asked; read document by document, nothing is stored. */
 export async function trackReferences(
   deps: TrackingDeps,
   references: readonly TrackedReference[],
@@ -69,7 +66,7 @@ async function judgeAll(
   const verdicts = new Map<TrackedReference, Judged>();
   for (let from = 0; from < documents.length; from += DOCUMENTS_A_STATEMENT) {
     const slice = documents.slice(from, from + DOCUMENTS_A_STATEMENT);
-    const editions = await readTrackedEditions(
+    const editions = await readCitedEditions(
       database,
       slice.map(([boiId]) => boiId),
     );
@@ -95,7 +92,7 @@ function withoutTexts({ now: _, pinned, ...verdict }: Verdict, gap: TrackedGap |
   return { ...verdict, pinned: named, gap };
 }
 
-/** Of the text that each reference names, on its day; in one statement. */
+/** By reference: certainty of the text named on its day, in one statement. */
 async function readCertainties(
   { database, clock }: TrackingDeps,
   verdicts: ReadonlyMap<TrackedReference, Judged>,
@@ -104,7 +101,7 @@ async function readCertainties(
   const named = [...verdicts].flatMap(([reference, { pinned }]) =>
     pinned === null ? [] : [{ reference, edition: pinned.edition, empreinte: pinned.ofText }],
   );
-  const texts = named.map(({ edition, empreinte }) => ({ editionId: edition.id, empreinte }));
+  const texts = named.map(({ edition, empreinte }) => ({ editionId: edition.editionId, empreinte }));
   const observed = await readObservations(database, texts);
   return new Map(
     named.map(({ reference: { pin }, reference, edition }, rank) => {
@@ -151,7 +148,7 @@ function citationOf({ edition, empreinte }: NamedText, numero: string | null): s
   });
 }
 
-function comparisonOf({ publicUrl }: Site, pinned: NamedText, shown: TrackedEdition): string {
+function comparisonOf({ publicUrl }: Site, pinned: NamedText, shown: CitedEdition): string {
   const { edition, ofText } = pinned;
   const de = edition.isContested ? ofText : edition.date_debut;
   return publicUrl() + comparisonPath(edition.boiId, de, shown.date_debut);

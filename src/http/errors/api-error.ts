@@ -18,11 +18,7 @@ export class ApiError<Name extends ErrorName = ErrorName> extends Error {
   override readonly name = "ApiError";
   readonly status: number;
 
-  /**
-   * @param code its name in the catalogue, possibly that of a variant.
-   * @param parameters the values of its text; `seconds` also sets `Retry-After`, in place of the status's default.
-   * @param details for programs: the known ones among the fields that the code lists.
-   */
+  /** `code` in the catalogue; `parameters` of its text (`seconds` sets `Retry-After`); `details` for programs. */
   constructor(
     readonly code: Name,
     readonly parameters: Readonly<Record<string, string>> = {},
@@ -34,7 +30,6 @@ export class ApiError<Name extends ErrorName = ErrorName> extends Error {
     this.status = entry.status;
   }
 
-  /** The catalogue entry of its code. */
   get entry(): CatalogueEntry {
     return refusalNamed(this.code).entry;
   }

@@ -8,11 +8,7 @@ export const NamingParagraph = namedObject("NamingParagraph", {
   numero: t.String({ description: "Numéro du §." }),
 });
 
-/**
- * The fields for programs that refusals may contain beside their message. Every field is declared here, with its
- * meaning, and each code lists its own in the catalogue: a body never contains another one, nor one that its code
- * does not list.
- */
+/** Fields for programs in refusals, each declared here; a code lists its own in the catalogue, and no body has others. */
 export const RefusalDetails = t.Partial(
   namedObject("RefusalDetails", {
     boi_id: t.String({ description: "Le document que désigne ce qui a été donné comme identifiant." }),

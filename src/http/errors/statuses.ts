@@ -74,10 +74,7 @@ export function retryAfterDefaults(): { readonly status: string; readonly second
   );
 }
 
-/**
- * The `Retry-After` header of an answer with this status, if it has one.
- * @param ownSeconds given by the refusal itself, in place of the status's default.
- */
+/** The `Retry-After` of a status, if any; `ownSeconds` of the refusal itself come first. */
 export function retryAfterHeader(status: number, ownSeconds?: string): { "retry-after"?: string } {
   const seconds = ownSeconds ?? findRefusalStatus(status)?.retryAfterSeconds;
   return seconds === undefined ? {} : { "retry-after": String(seconds) };

@@ -1,4 +1,4 @@
-import { readPlans } from "../../../db/keys/plans.ts";
+import { readPlans } from "../../../db/keys/keys.ts";
 import { readDailyUsage } from "../../../db/keys/usage.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { UsageChart } from "../../pages/figures/bar-chart.tsx";

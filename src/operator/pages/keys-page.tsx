@@ -1,4 +1,4 @@
-import { readPlans } from "../../../db/keys/plans.ts";
+import { readPlans } from "../../../db/keys/keys.ts";
 import { type MonthUsage, readMonthUsages } from "../../../db/keys/usage.ts";
 import { Fault, instant, quantity } from "../../pages/figures/figures.tsx";
 import type { Html } from "../../pages/jsx/runtime.ts";

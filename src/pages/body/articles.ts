@@ -10,10 +10,7 @@ export interface PlacedLink {
 /** Path of the page of an article that the document is known to cite; null for another. */
 export type FindArticle = (code: string, article: string) => string | null;
 
-/**
- * Finds the statutory articles that a text names with their code, in order: the whole citation is the link, or the
- * number of each article when it names several.
- */
+/** Articles that a text names with their code, in order: linked by the whole citation, or by number among several. */
 export function findArticleLinks(text: string, find: FindArticle): PlacedLink[] {
   const links: PlacedLink[] = [];
   const citations = Map.groupBy(readMentions(text), ({ start }) => start);

@@ -24,7 +24,7 @@ export function renderBody(contenuHtml: string, context: BodyContext): RenderedB
   return writer.result();
 }
 
-/** The same, with a long text spread over several turns of the event loop. */
+/** `renderBody`, with a long text spread over several turns of the event loop. */
 export async function renderLongBody(contenuHtml: string, context: BodyContext): Promise<RenderedBody> {
   const { writer, parser } = openRendering(context);
   await parseInTurns(parser, contenuHtml);
@@ -266,18 +266,12 @@ export interface Heading {
 /** Deepest HTML heading, under the `h1` of the page. */
 const MAX_DEPTH = 5;
 
-/**
- * Computes the depth of headings under the title of the page. The source skips levels (`h1`, then `h3`): a heading is
- * one deeper than its nearest ancestor, so that no depth is skipped.
- */
+/** The source skips levels (`h1`, then `h3`): a heading is one deeper than its nearest ancestor, none is skipped. */
 class Outline {
   readonly headings: Heading[] = [];
   #open: number[] = [];
 
-  /**
-   * @param level in the source, 1 to 6.
-   * @param name its anchor in the source, or null.
-   */
+  /** `level` in the source, 1 to 6; `name`: its anchor in the source, or null. */
   add(level: number, text: string, name: string | null = null): Heading {
     this.#open = [...this.#open.filter((wider) => wider < level), level];
     const depth = Math.min(this.#open.length, MAX_DEPTH);

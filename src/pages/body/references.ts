@@ -14,7 +14,6 @@ interface LinkTargets {
   readonly findLaw: FindLaw | null;
 }
 
-/** A span of a text, and the opening tag of its link. */
 interface Link {
   readonly start: number;
   readonly end: number;
@@ -22,9 +21,8 @@ interface Link {
 }
 
 /**
- * Writes the text and the links of a document: identifiers link to the pages of their documents, at the § that the
- * surrounding words name, and articles to theirs. A link's tag is written once its words, and the words after it, are
- * known.
+ * Writes a document's text and links: identifiers to their documents, at the § that the surrounding words name, and
+ * articles. A link's tag is written once its words, and the words after it, are known.
  */
 export class ReferenceWriter {
   /** The last words of the block. */
@@ -144,7 +142,6 @@ export interface LinkTarget {
   readonly titre: string | null;
 }
 
-/** An identifier in plain text, with its position. */
 interface Mention {
   readonly boiId: string;
   readonly start: number;
@@ -190,10 +187,7 @@ function openDocumentLink({ boiId, titre }: LinkTarget, numero: string | null): 
   return `<a href="${Bun.escapeHTML(consultationPath(boiId) + fragment)}"${title}>`;
 }
 
-/**
- * Opening tag of a link that leaves the site, or that points inside the same text; null for an address that is
- * neither.
- */
+/** A link that leaves the site, or points inside the same text; null for any other address. */
 function openOtherLink(href: string): string | null {
   if (href.startsWith("#")) return isPlaceName(href.slice(1)) ? `<a href="${href}">` : null;
   const url = URL.parse(href);

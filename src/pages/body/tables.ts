@@ -10,10 +10,7 @@ export interface TableAddresses {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/**
- * Tracks where a text is in its tables: their boxes, and the cells of their first column, which stay visible while
- * the others scroll. A nested table is part of its cell.
- */
+/** A text's tables: their boxes, and their first columns, which stay visible. A nested table is part of its cell. */
 export class Tables {
   #depth = 0;
   #count = 0;

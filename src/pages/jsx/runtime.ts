@@ -1,7 +1,6 @@
 /**
- * The JSX runtime of the pages (`jsxImportSource` in tsconfig.json): renders a tree to markup at once, with
- * everything in it escaped. Some sixty lines instead of a library: those that escape by default bring the browser's
- * types into the whole project, or a framework.
+ * The pages' JSX runtime (`jsxImportSource` in tsconfig.json): markup at once, everything escaped. Sixty lines, where
+ * libraries that escape bring the browser's types into the project, or a framework.
  */
 
 /** Markup that is written unescaped. Only this file creates it from texts, and `trusted` from markup. */

@@ -1,6 +1,5 @@
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCoverage } from "../../../db/queries/corpus.ts";
-import { readLastImport } from "../../../db/queries/stats.ts";
+import { readCoverage, readLastImport } from "../../../db/queries/corpus.ts";
 import { LICENCE_URL, PUBLISHER } from "../../http/attribution.ts";
 import { type RenderedBody, renderedText } from "../../http/response/body.ts";
 
@@ -17,10 +16,7 @@ const AUTHORITY = "http://publications.europa.eu/resource/authority";
 const FRENCH = { "@id": `${AUTHORITY}/language/FRA` };
 const MEDIA_TYPES = "https://www.iana.org/assignments/media-types";
 
-/**
- * The service as a catalogue for data portals (DCAT-AP 3): one data set, its forms, and the service that gives them. What
- * is said of the data's extent is what its sources tell.
- */
+/** The service as a DCAT-AP 3 catalogue: one data set, its forms and its service; its extent is what sources tell. */
 export async function catalogue(database: Database, publicUrl: string): Promise<RenderedBody> {
   // Read first: what is read afterwards is at least as recent.
   const { until } = await readCoverage(database);

@@ -3,10 +3,7 @@ import { trusted } from "../jsx/runtime.ts";
 /** A value of JSON-LD: read by machines, never run. */
 export type LinkedData = Readonly<Record<string, unknown>>;
 
-/**
- * Writes JSON-LD into a page (JSON-LD 1.1, « Embedding JSON-LD in HTML Documents »). `<` is escaped, so that no text can
- * end the element; browsers run nothing of that media type, whatever the policy of the page.
- */
+/** JSON-LD in a page (JSON-LD 1.1, « Embedding »), `<` escaped: no text ends the element, and browsers run none. */
 export function EmbeddedData({ data }: { readonly data: LinkedData }) {
   return trusted(
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`,

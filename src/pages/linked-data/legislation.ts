@@ -11,10 +11,7 @@ interface LegislationSources {
   readonly publicUrl: string;
 }
 
-/**
- * An edition of a document as schema.org's `Legislation`: an expression of the document, dated, with those that it cites
- * and the other editions. Fields that are not known are left out.
- */
+/** An edition as schema.org's `Legislation`, with what it cites and the other editions; unknown fields are left out. */
 export function legislationOf({ document, history, publicUrl }: LegislationSources): LinkedData {
   const { boi_id: boiId, titre, edition, date_publication: date } = document;
   const address = (id: string, day: string | null = null) => publicUrl + consultationPath(id, day);

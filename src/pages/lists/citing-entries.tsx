@@ -2,7 +2,6 @@ import { consultationPath, paragraphAnchor } from "../addresses.ts";
 import type { Child } from "../jsx/runtime.ts";
 import { splitTitle } from "./how-cited.ts";
 
-/** A document that cites something, and its § that do. */
 interface CitingEntry {
   readonly boi_id: string;
   readonly titre: string;

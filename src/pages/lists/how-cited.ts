@@ -29,9 +29,8 @@ interface TitleParts {
 const JOINT = " - ";
 
 /**
- * Splits a title, which is a path through the plan, `IR - Liquidation - Barème progressif`: its last part is the
- * document's subject, and long titles start alike.
- * @param label of the document's own node, when it is known: it may contain the separator itself.
+ * Splits a title, a path through the plan: its last part is the subject, and long titles start alike. `label` of the
+ * document's own node may contain the separator itself.
  */
 export function splitTitle(titre: string, label?: string): TitleParts {
   const isLabelled = label !== undefined && titre.endsWith(JOINT + label);

@@ -28,9 +28,7 @@ export function FirstLoadLine({ firstLoad, isFollowed }: FirstLoadLineProps) {
   );
 }
 
-/**
- * Entries of the journal: the document or the actualité, then what happened to it, when, and how significant it is.
- */
+/** Entries of the journal: the document or the actualité, what happened to it, when, and how significant it is. */
 export function JournalEntries({ entries }: { readonly entries: readonly JournalEntry[] }) {
   return (
     <ul class="entries">
@@ -88,10 +86,7 @@ function eventWords({ evenement, date }: JournalEntry): string {
   return isOfEdition ? `${label}, édition du ${frenchDate(date)}` : label;
 }
 
-/**
- * « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés »: what is known of the
- * change.
- */
+/** « portée annoncée : de forme », « d'après les textes : de fond », « § 10, 20 modifiés ». */
 export function scopeWords({
   portee_annoncee,
   portee_deduite,

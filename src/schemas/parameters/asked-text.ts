@@ -25,7 +25,6 @@ export interface NamedEdition {
   readonly pgp: number | null;
 }
 
-/** The parameters that name a text of a document. */
 interface TextQuery {
   readonly date?: string | undefined;
   readonly connu_le?: string | undefined;
@@ -74,10 +73,7 @@ interface Asked {
   readonly query: { readonly [Name in keyof TextQuery]: unknown };
 }
 
-/**
- * Route hook, before the parameters are judged one by one: refuses those that name two texts at once.
- * @throws {ApiError} `invalid_parameter`
- */
+/** Hook before parameters are judged: refuses two texts named at once. @throws {ApiError} `invalid_parameter` */
 export function demandOneText({ params: { id }, query }: Asked): void {
   const refuse = (reason: string): never => {
     throw new ApiError("invalid_parameter", { reason });
@@ -149,10 +145,7 @@ function sideOf(date: string | undefined, empreinte: string | undefined): AskedT
   return date === undefined ? null : { kind: "day", date, knownOn: null };
 }
 
-/**
- * Route hook, before the parameters are judged one by one: refuses a side that is named twice.
- * @throws {ApiError} `invalid_parameter`
- */
+/** Hook before parameters are judged: refuses a side named twice. @throws {ApiError} `invalid_parameter` */
 export function demandOneTextASide({
   query,
 }: {

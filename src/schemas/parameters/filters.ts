@@ -60,7 +60,7 @@ export function domainCode(domains: DomainList, documented: SchemaOptions = {}):
   return codeAmong(() => domains.codes(), "l'un des domaines", documented);
 }
 
-/** Likewise, of what a document is about. */
+/** `domainCode`, for what a document is about. */
 function subjectCode(domains: DomainList, documented: SchemaOptions = {}): Parameter<string> {
   return codeAmong(() => domains.subjects(), "l'une des matières", documented);
 }

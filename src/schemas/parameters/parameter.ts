@@ -36,10 +36,7 @@ export function expectationOf(schema: object, received: unknown): string | null 
   return typeof expected === "function" ? String(expected(received)) : null;
 }
 
-/**
- * A parameter that `read` validates and converts; undefined means invalid.
- * @param expected describes a valid value, in refusals.
- */
+/** A parameter that `read` validates and converts, undefined for invalid; `expected` describes a valid one. */
 export function parameter<Value>(
   documented: SchemaOptions,
   expected: string | Expectation,
@@ -57,10 +54,7 @@ export function parameter<Value>(
   return Type.Unsafe<Value>(options);
 }
 
-/**
- * What is judged is converted right after, in the same turn: it is read once for both. Nothing is remembered longer, since
- * the verdict changes with the day, and with the corpus.
- */
+/** What is judged is converted right after, in the same turn; not kept longer, as days and corpus change verdicts. */
 function remembersLast<Value>(read: (raw: string) => Value): (raw: string) => Value {
   let last: { readonly raw: string; readonly value: Value } | null = null;
   return (raw) => {

@@ -48,10 +48,7 @@ export const searchDate = (clock: () => Date) =>
     examples: ["2021-01-01"],
   });
 
-/**
- * Which editions a search looks at.
- * @throws {ApiError} `invalid_parameter` for both parameters.
- */
+/** Which editions a search looks at. @throws {ApiError} `invalid_parameter` for both parameters */
 export function searchedEditions(date: string | undefined, statut?: "tous"): SearchedEditions {
   if (date !== undefined && statut !== undefined) {
     const reason =

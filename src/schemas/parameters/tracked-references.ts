@@ -59,11 +59,7 @@ export function trackedReferences({ references }: Body): TrackedReference[] {
   });
 }
 
-/**
- * Judges a body before its fields are judged one by one: refuses a reference without a day and a fingerprint, or with
- * both.
- * @throws {ApiError} `invalid_parameter`
- */
+/** Judges a body before its fields: each reference has a day or a fingerprint. @throws {ApiError} `invalid_parameter` */
 export function demandOnePin(body: object): void {
   const references = "references" in body ? body.references : null;
   // One that is too long is refused for that.

@@ -10,6 +10,7 @@ const edition = (debut: string, fin: string | null, rest: Partial<CitedEdition> 
   date_debut: debut,
   date_fin: fin,
   statut: fin === null ? "en_vigueur" : "remplace",
+  documentStatut: "en_vigueur",
   isShown: fin === null,
   transfereVers: null,
   url: "https://bofip.impots.gouv.fr/",

@@ -23,6 +23,7 @@ const edition = (editionId: number, isShown: boolean): CitedEdition => ({
     statut: "en_vigueur",
   },
   ...{
+    documentStatut: "en_vigueur",
     isShown,
     transfereVers: null,
     url: "",

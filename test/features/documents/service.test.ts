@@ -311,7 +311,7 @@ forOneStore((_, open) => {
           precisions: [],
           paragraphes: [],
           url: legifrance("197"),
-          occurrences: null,
+          occurrences: [{ paragraphe: null, precision: null, precisions: [], texte: "article 197 du CGI" }],
         },
         {
           code: "CGI",
@@ -322,7 +322,7 @@ forOneStore((_, open) => {
           precisions: [],
           paragraphes: [],
           url: legifrance("197"),
-          occurrences: null,
+          occurrences: [{ paragraphe: null, precision: null, precisions: [], texte: "CGI, art. 197 à 199" }],
           etendue: { de: "197", a: "199" },
         },
         {
@@ -334,7 +334,9 @@ forOneStore((_, open) => {
           precisions: [],
           paragraphes: [],
           url: legifrance("L55"),
-          occurrences: null,
+          occurrences: [
+            { paragraphe: null, precision: null, precisions: [], texte: "articles L. 55 et suivants du LPF" },
+          ],
           etendue: { de: "L. 55", a: null },
         },
       ],

@@ -27,7 +27,7 @@ forEachStore((_, open) => {
     store = await open();
     await writePoints(store.database, "v1", POINTS);
     await store.database.$client`
-      insert into edition_cited_law (edition_id, position, genre, cle, champs, rang, occurrences)
+      insert into cited_law (edition_id, position, genre, cle, champs, rang, occurrences)
       select id, 0, 'decision', 'CE-248065', '{}', 'corps', '[]' from editions where boi_id = 'BOI-IR-20'`;
   });
   afterAll(() => store.close());

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Static } from "@sinclair/typebox";
-import type { CommentedArticle } from "../../../src/features/articles/answer.ts";
 import type { CheckedText } from "../../../src/features/citations/answer.ts";
-import type { CitingOfNorme } from "../../../src/features/law/answer.ts";
+import type { CitingOfNorme, CommentedArticle } from "../../../src/features/law/answer.ts";
 import { actualite, contenu, dating, TEN, writeExport } from "../../integration/ingest/exports.ts";
 import { openService, type TestService } from "../../servers/service.ts";
 

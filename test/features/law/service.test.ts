@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { readCitedDecision, readCitedNorme } from "../../../src/features/law/citing.ts";
-import { listDecisions, listNormes, listReponses } from "../../../src/features/law/service.ts";
+import { listLaw } from "../../../src/features/law/listed.ts";
+import { readCiting } from "../../../src/features/law/service.ts";
 import { addActualite, addDocuments } from "../../fixtures/corpus.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forEachStore } from "../../servers/stores.ts";
@@ -110,10 +110,10 @@ forEachStore((_, open) => {
 
   describe("the list of decisions", () => {
     const list = (asked: object = {}) =>
-      listDecisions(deps(), { classe: null, domaine: null, ...page, ...asked });
+      listLaw(deps(), "decision", { classe: null, domaine: null, ...page, ...asked });
 
     test("has what documents in force cite, the most cited first, entries without a key included", async () => {
-      const { total, decisions, page_suivante } = await list();
+      const { total, entries: decisions, page_suivante } = await list();
       expect(decisions.map(({ cle, documents, mentions }) => [cle, documents, mentions])).toEqual([
         ["CE-248065", 3, 6],
         [null, 2, 2],
@@ -123,7 +123,7 @@ forEachStore((_, open) => {
       expect([total, page_suivante]).toEqual([4, null]);
     });
     test("tells of each what any document tells of it", async () => {
-      const { decisions } = await list();
+      const { entries: decisions } = await list();
       expect(decisions[0]).toEqual({
         cle: "CE-248065",
         juridiction: "CE",
@@ -141,18 +141,18 @@ forEachStore((_, open) => {
     test("keeps to a court, and to the documents of a series", async () => {
       expect(await list({ classe: "CASS" })).toMatchObject({
         total: 1,
-        decisions: [{ juridiction: "CASS" }],
+        entries: [{ juridiction: "CASS" }],
       });
-      const { decisions } = await list({ domaine: "TVA" });
+      const { entries: decisions } = await list({ domaine: "TVA" });
       expect(decisions.map(({ cle, documents }) => [cle, documents])).toEqual([
         ["CE-248065", 1],
         [null, 1],
         ["CE-315469", 0],
       ]);
-      expect(await list({ domaine: "IR" })).toMatchObject({ total: 0, decisions: [] });
+      expect(await list({ domaine: "IR" })).toMatchObject({ total: 0, entries: [] });
     });
     test("has what actualités alone cite, with their number, and what they tell of it", async () => {
-      const { decisions } = await list();
+      const { entries: decisions } = await list();
       expect(decisions.at(-1)).toMatchObject({
         cle: "CE-315469",
         date: "2010-01-13",
@@ -160,23 +160,23 @@ forEachStore((_, open) => {
         mentions: 0,
         actualites: 2,
       });
-      const { decisions: ofIs } = await list({ domaine: "IS" });
+      const { entries: ofIs } = await list({ domaine: "IS" });
       expect(ofIs.at(-1)).toMatchObject({ cle: "CE-315469", actualites: 1 });
     });
     test("goes on at the address of the following page", async () => {
       const first = await list({ limit: 2, path: "/v1/decisions?limit=2" });
       expect(first.page_suivante).toBe("https://exemple.fr/v1/decisions?limit=2&offset=2");
-      expect(first).toMatchObject({ total: 4, decisions: [{ cle: "CE-248065" }, { cle: null }] });
+      expect(first).toMatchObject({ total: 4, entries: [{ cle: "CE-248065" }, { cle: null }] });
       const last = await list({ limit: 2, offset: 2, path: "/v1/decisions?limit=2&offset=2" });
       const decisions = [{ cle: "CASS-19-12345" }, { cle: "CE-315469" }];
-      expect(last).toMatchObject({ total: 4, decisions, page_suivante: null });
+      expect(last).toMatchObject({ total: 4, entries: decisions, page_suivante: null });
     });
   });
 
   test("a statute is one in the list, whatever the articles of it that are cited", async () => {
-    expect(await listNormes(deps(), { classe: null, domaine: null, ...page })).toEqual({
+    expect(await listLaw(deps(), "norme", { classe: null, domaine: null, ...page })).toEqual({
       total: 1,
-      normes: [
+      entries: [
         {
           ...{ cle: "loi-2012-1509", nature: "loi", numero: "2012-1509", date: null, url: null },
           ...{ documents: 1, mentions: 3, actualites: 1 },
@@ -184,22 +184,22 @@ forEachStore((_, open) => {
       ],
       page_suivante: null,
     });
-    expect(await listNormes(deps(), { classe: "decret", domaine: null, ...page })).toMatchObject({
+    expect(await listLaw(deps(), "norme", { classe: "decret", domaine: null, ...page })).toMatchObject({
       total: 0,
     });
   });
   test("answers are listed by their chamber", async () => {
     const asked = { domaine: null, ...page };
-    const { reponses } = await listReponses(deps(), { classe: "Senat", ...asked });
+    const { entries: reponses } = await listLaw(deps(), "reponse", { classe: "Senat", ...asked });
     expect(reponses).toMatchObject([{ cle: null, chambre: "Senat", auteur: "Durand", numero: "7" }]);
-    expect(await listReponses(deps(), { classe: "AN", ...asked })).toMatchObject({ total: 0 });
+    expect(await listLaw(deps(), "reponse", { classe: "AN", ...asked })).toMatchObject({ total: 0 });
   });
 
   describe("the documents that cite a decision", () => {
     test.each(["CE-248065", "ce 248065", "ce-248.065"])(
       "come by rank, then by mentions, for %s",
       async (cle) => {
-        const found = await readCitedDecision(deps(), { cle, ...page });
+        const found = await readCiting(deps(), "decision", { cle, ...page });
         expect(found).toMatchObject({ cle: "CE-248065", date: "2004-03-08", formation: "plén.", total: 3 });
         expect(found.documents).toEqual([
           expect.objectContaining({ boi_id: "BOI-TVA-10", rang: "introduction" }),
@@ -220,12 +220,12 @@ forEachStore((_, open) => {
     );
     test("are given a page at a time", async () => {
       const path = "/v1/decisions/CE-248065?limit=1&offset=1";
-      const found = await readCitedDecision(deps(), { cle: "CE-248065", limit: 1, offset: 1, path });
+      const found = await readCiting(deps(), "decision", { cle: "CE-248065", limit: 1, offset: 1, path });
       expect(found).toMatchObject({ total: 3, documents: [{ boi_id: "BOI-IS-10" }] });
       expect(found.page_suivante).toEndWith("limit=1&offset=2");
     });
     test("of a statute are those of all its articles, each § once", async () => {
-      const { documents } = await readCitedNorme(deps(), { cle: "Loi n° 2012-1509", ...page });
+      const { documents } = await readCiting(deps(), "norme", { cle: "Loi n° 2012-1509", ...page });
       expect(documents).toMatchObject([{ boi_id: "BOI-IS-10", mentions: 3, paragraphes: ["1", "20", "30"] }]);
     });
     test.each([
@@ -237,7 +237,7 @@ forEachStore((_, open) => {
       ["CE-1", ["CASS-19-12345", "CE-248065", "CE-315469"]],
       ["CE-2", ["CE-248065", "CASS-19-12345", "CE-315469"]],
     ])("that none in force cites (%s) is refused, with the nearest keys", async (cle, proches) => {
-      const refusal = await rejectionOf(readCitedDecision(deps(), { cle, ...page }));
+      const refusal = await rejectionOf(readCiting(deps(), "decision", { cle, ...page }));
       expect(refusal).toMatchObject({ code: "law_not_cited", status: 404, details: { proches } });
     });
   });
@@ -247,21 +247,21 @@ forEachStore((_, open) => {
     const second = { id: "ACTU-2013-00039", titre: "Annonce ACTU-2013-00039", date: "2013-01-31" };
 
     test("alone are found all the same, newest first", async () => {
-      expect(await readCitedDecision(deps(), { cle: "CE-315469", ...page })).toEqual({
+      expect(await readCiting(deps(), "decision", { cle: "CE-315469", ...page })).toEqual({
         ...{ cle: "CE-315469", juridiction: "CE", formation: null, date: "2010-01-13", numero: "315469" },
         ...{ ecli: null, url: null, total: 0, documents: [], actualites: [second, first] },
         page_suivante: null,
       });
     });
     test("come with the documents, on every page", async () => {
-      const found = await readCitedDecision(deps(), { cle: "CE-248065", ...page, offset: 2 });
+      const found = await readCiting(deps(), "decision", { cle: "CE-248065", ...page, offset: 2 });
       expect(found).toMatchObject({ total: 3, actualites: [first] });
     });
     test.each([
       ["60", 0, [first]],
       ["13", 1, []],
     ])("of a statute are kept to its article %s", async (article, total, actualites) => {
-      const found = await readCitedNorme(deps(), { cle: "loi-2012-1509", article, ...page });
+      const found = await readCiting(deps(), "norme", { cle: "loi-2012-1509", article, ...page });
       expect(found).toMatchObject({ total, actualites });
     });
   });

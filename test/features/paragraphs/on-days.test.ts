@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readParagraphOnDays } from "../../../src/features/paragraphs/days-route.ts";
 import { readParagraph } from "../../../src/features/paragraphs/service.ts";
 import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { SITE } from "../../fixtures/site.ts";
+import { CountedStore } from "../../servers/counted-store.ts";
 import { forOneStore } from "../../servers/stores.ts";
 
 const YEARS = Array.from({ length: 10 }, (_, rank) => 2010 + rank);
@@ -68,25 +68,13 @@ forOneStore((_, open) => {
   test("ten days cost the statements of one", async () => {
     const costs = [];
     for (const count of [1, 10]) {
-      const { database, statements } = counting(store.database);
+      const counted = new CountedStore(store.database);
       const days = YEARS.slice(0, count).map((year) => `${year}-06-15`);
       const request = { boiId: "BOI-IR-10", numero: "10", days };
-      const { jours } = await readParagraphOnDays({ ...SITE, database }, request);
+      const { jours } = await readParagraphOnDays({ ...SITE, database: counted.database }, request);
       expect(new Set(jours.map(({ edition }) => edition?.date_debut)).size).toBe(count);
-      costs.push(statements());
+      costs.push(counted.take().statements);
     }
     expect(costs).toEqual([3, 3]);
   });
 });
-
-/** The same store, with its selections counted. */
-function counting(store: Database) {
-  let statements = 0;
-  const database = new Proxy(store, {
-    get(target, property) {
-      if (property === "select") statements += 1;
-      return Reflect.get(target, property);
-    },
-  });
-  return { database, statements: () => statements };
-}

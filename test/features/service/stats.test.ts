@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { readSeries } from "../../../db/queries/series.ts";
+import { readSeries } from "../../../db/queries/classification.ts";
 import { readStatistics } from "../../../src/features/service/stats.ts";
 import { addActualite, addClassificationNode, addDocuments } from "../../fixtures/corpus.ts";
 import { addRun } from "../../fixtures/runs.ts";

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
-import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { editions } from "../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../db/schema/wordings.ts";
@@ -10,6 +9,7 @@ import { openComparator } from "../../../src/features/comparison/service.ts";
 import type { TrackedReference } from "../../../src/features/tracking/pinned.ts";
 import { trackReferences } from "../../../src/features/tracking/service.ts";
 import { addActualite, addChanges, addDocuments } from "../../fixtures/corpus.ts";
+import { CountedStore } from "../../servers/counted-store.ts";
 import { forOneStore } from "../../servers/stores.ts";
 
 type Written = readonly (readonly [numero: string, texte: string])[];
@@ -436,27 +436,12 @@ forOneStore((_, open) => {
           const [boiId, numero] = nameOf(rank);
           return by(boiId, numero, `Jamais écrit : ${rank}.`);
         });
-        const { database, statements } = counting(store.database);
-        const found = await trackReferences({ ...deps(), database }, references);
+        const counted = new CountedStore(store.database);
+        const found = await trackReferences({ ...deps(), database: counted.database }, references);
         expect(new Set(found.references.map(({ etat }) => etat))).toEqual(new Set(["inconnue"]));
-        return statements();
+        return counted.take().statements;
       };
       expect(await statementsFor(1_000)).toBe(await statementsFor(1));
     });
   });
 });
-
-/** The same store, whose statements of visible SQL, and the fragments that they are made of, are counted. */
-function counting(database: Database): { readonly database: Database; statements(): number } {
-  let count = 0;
-  const $client = new Proxy(database.$client, {
-    apply(target, self, given) {
-      count += 1;
-      return Reflect.apply(target, self, given);
-    },
-  });
-  const counted = new Proxy(database, {
-    get: (target, name) => (name === "$client" ? $client : Reflect.get(target, name)),
-  });
-  return { database: counted, statements: () => count };
-}

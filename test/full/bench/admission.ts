@@ -8,11 +8,11 @@ import { type CorpusState, readCorpusState, readPublished } from "../../../db/qu
 import { createApp } from "../../../src/app.ts";
 import { bind } from "../../../src/http/listen.ts";
 import { removeFolders } from "../../folders.ts";
+import { CountedStore } from "../../servers/counted-store.ts";
 import { createDatabase, serverAbsence, startOwnServer, stopServer } from "../../servers/postgres.ts";
 import { openService } from "../../servers/service.ts";
 import { smallSource } from "./corpus.ts";
 import { type LoadOrder, measureFromOutside } from "./load.ts";
-import { CountedStore } from "./statements.ts";
 
 const DOCUMENTS = 200;
 /** Far above what a run asks, so that both limits are kept and neither refuses. */

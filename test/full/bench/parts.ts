@@ -1,7 +1,7 @@
-import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
 import type { Admissions } from "../../../db/admission/port.ts";
 import { decorate } from "../../../db/engine/decorate.ts";
+import { storeOf } from "../../../db/postgres/client.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 
@@ -55,7 +55,7 @@ export function timedEngine(engine: FullTextReader, clock: PartClock): FullTextR
 
 /** The same store; what waits for a statement is timed from the moment that it waits. */
 export function timedStore({ $client }: Database, clock: PartClock): Database {
-  return drizzle(
+  return storeOf(
     new Proxy($client, {
       apply: (target, self, statement) => timedQuery(Reflect.apply(target, self, statement), clock),
       get(target, name) {

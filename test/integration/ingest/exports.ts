@@ -123,8 +123,8 @@ export function ingester(
 
 /** The tables that ingestion fills. */
 const FILLED =
-  `journal documents edition_contents edition_references edition_articles edition_cited_law edition_pgp_links edition_tables passages
-  kept_texts kept_sources wordings editions changes plan_nodes actualite_references actualite_articles actualite_cited_law consultations actualites exports
+  `journal documents edition_contents edition_references cited_law edition_pgp_links edition_tables passages
+  kept_texts kept_sources wordings editions changes plan_nodes actualite_references consultations actualites exports
   export_members absences applied_archives named_archives http_validators runs store_debts owed_documents store_generations passage_vectors embedding_models
   embedding_model_parts document_postings fillings past_fillings damaged_texts scrubs erasures
   proof_logs proof_leaves proof_nodes proof_checkpoints proof_timestamps source_servers`.split(/\s+/);

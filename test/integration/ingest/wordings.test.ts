@@ -256,7 +256,7 @@ forOneStore((_, open) => {
       expect(run.proof).toMatchObject({ fulltext: { agrees: true }, vectors: { agrees: true } });
       const left = await store.database.$client<{ kind: string }[]>`
         select 'passage' as kind from passages p join editions e on e.id = p.edition_id where e.boi_id = ${ID}
-        union all select 'law' from edition_cited_law l join editions e on e.id = l.edition_id where e.boi_id = ${ID}
+        union all select 'law' from cited_law l join editions e on e.id = l.edition_id where e.boi_id = ${ID}
         union all select 'reference' from edition_references r join editions e on e.id = r.edition_id
           where e.boi_id = ${ID}`;
       expect([...left]).toEqual([]);

@@ -1,5 +1,6 @@
 /** Phrases written from the contract by one who saw no code: test/fixtures/in-force/law.json says how they are judged. */
 import { describe, expect, test } from "bun:test";
+import { citedArticle } from "../../../bofip/law/cited/articles.ts";
 import { codeKey } from "../../../bofip/law/codes.ts";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
 import law from "../../fixtures/in-force/law.json";
@@ -31,20 +32,26 @@ describe("a phrase that cites the law is read", () => {
 
 function judge({ texte, document, expected }: (typeof law.cases)[number]): void {
   const html = `<p class="numero-de-paragraphe-western" id="1_0">1</p><p class="paragraphe-western">${texte}</p>`;
-  const { articles, citedLaw } = deriveEdition({
+  const { law: cited } = deriveEdition({
     id: document ?? "BOI-IR-LIQ-90",
     titre: document === undefined ? "Essai" : "INT - Convention fiscale entre la France et l’Allemagne",
     html,
     texte: null,
   });
-  const genre = (wanted: string) => citedLaw.filter((entry) => entry.genre === wanted);
+  const genre = (wanted: string) => cited.filter((entry) => entry.genre === wanted);
   const norms = Map.groupBy(genre("norme"), ({ cle, champs }) => cle ?? JSON.stringify(champs));
   const read = {
-    articles: articles.map(({ code, ...rest }) => ({
-      ...rest,
-      code: codeKey(code),
-      precisions: rest.occurrences[0]?.precisions,
-    })),
+    articles: cited.flatMap((entry) => {
+      if (entry.genre !== "article") return [];
+      const { precisions } = entry.occurrences[0] ?? {};
+      return {
+        ...citedArticle(entry),
+        ...entry.champs,
+        rang: entry.rang,
+        code: codeKey(entry.cle),
+        precisions,
+      };
+    }),
     decisions: genre("decision").map(({ cle, champs }) => ({ ...champs, cle })),
     reponses: genre("reponse").map(({ cle, champs }) => ({ ...champs, cle })),
     normes: [...norms.values()].map(([first, ...others]) => ({

@@ -1,6 +1,12 @@
 /** Phrases that cite the law, written blind from the contract: test/fixtures/verdicts/law.json says how they are judged. */
 import { describe, test } from "bun:test";
-import { type LawEntry, type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
+import { citedArticle } from "../../../bofip/law/cited/articles.ts";
+import {
+  type CitedEntry,
+  type LawEntry,
+  type LawMention,
+  listMentions,
+} from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { codeKey } from "../../../bofip/law/codes.ts";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
@@ -28,24 +34,30 @@ function readLists(one: Case, texte: string): LawLists {
 function documentLists(one: Case, texte: string): LawLists {
   const html = `<p class="numero-de-paragraphe-western" id="1_0">1</p><p class="paragraphe-western">${texte}</p>`;
   const titre = "titre" in one && one.titre ? one.titre : "Essai";
-  const { articles, citedLaw, renvoisInternes } = deriveEdition({
+  const { law, renvoisInternes } = deriveEdition({
     id: "BOI-IR-LIQ-90",
     titre,
     html,
     texte: null,
   });
   return {
-    ...lawOf(citedLaw),
-    articles: articles.map(({ code, ...rest }) => ({
-      ...rest,
-      code_cle: codeKey(code),
-      precisions: rest.occurrences[0]?.precisions,
-    })),
+    ...lawOf(law),
+    articles: law.flatMap((entry) => {
+      if (entry.genre !== "article") return [];
+      const { precisions } = entry.occurrences[0] ?? {};
+      return {
+        ...citedArticle(entry),
+        ...entry.champs,
+        rang: entry.rang,
+        code_cle: codeKey(entry.cle),
+        precisions,
+      };
+    }),
     renvois_internes: renvoisInternes.map((reference) => ({ ...reference })),
   };
 }
 
-function lawOf(entries: readonly (LawEntry | LawMention)[]): LawLists {
+function lawOf(entries: readonly (CitedEntry | LawMention)[]): LawLists {
   const of = (genre: LawEntry["genre"]) =>
     entries
       .filter((entry) => entry.genre === genre)

@@ -15,7 +15,6 @@ const APPEAL_SEATS: readonly (readonly [seat: string, ...letters: string[]])[] =
   ["Versailles", "VE"],
 ];
 
-/** Seats of the administrative tribunals. */
 const TRIBUNAL_SEATS: readonly string[] = [
   ...["Amiens", "Bastia", "Besançon", "Bordeaux", "Caen", "Cergy-Pontoise", "Châlons-en-Champagne"],
   ...[

@@ -199,11 +199,7 @@ const LONGEST_GAP = 160;
 /** A sentence ends, rather than an abbreviation: « … des sociétés. Le … », not « M. Dupont », « Sté X c. Finlande ». */
 const SENTENCE_END = /(?:[\p{Ll}\d]{4}|[)»"])[.!?] (?=[\p{Lu}«])/u;
 
-/**
- * Whether the words between two marks keep them in one citation: no new sentence, line or item of a list, and no
- * bracket that closes before it opens.
- * @param depth brackets that the citation has opened
- */
+/** No new sentence, line or list item, and no bracket closed before it opens; `depth` of them are already open. */
 function isJoined(gap: string, depth: number): boolean {
   if (gap.length > LONGEST_GAP || /[;\n]/.test(gap) || SENTENCE_END.test(gap)) return false;
   return !isClosing(gap, depth);

@@ -9,7 +9,7 @@ export interface Ecli {
   /** With its `ECLI:`. */
   readonly ecli: string;
   readonly court: Court | null;
-  /** Of the Conseil d'État alone. */
+  /** Number of a decision of the Conseil d'État; null for other courts'. */
   readonly numero: string | null;
   readonly date: string | null;
 }
@@ -29,7 +29,6 @@ const COURTS: readonly (readonly [RegExp, Court])[] = [
 ];
 const STATE_COUNCIL = /^FR:CE[A-Z]*:\d{4}:(?<numero>\d{3,6})\.(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/;
 
-/** Reads an ECLI at the cursor; null when there is none. */
 function takeEcli(cursor: Cursor): Ecli | null {
   const rest = cursor.take(ECLI)?.groups?.["rest"]?.replaceAll(" ", "");
   if (rest === undefined) return null;
@@ -38,7 +37,6 @@ function takeEcli(cursor: Cursor): Ecli | null {
   return { ecli: `ECLI:${rest}`, court, numero, date: day === undefined ? null : `${year}-${month}-${day}` };
 }
 
-/** What a mark of a text gives of a decision. */
 type Given =
   | ({ readonly kind: "court" } & NamedCourt)
   | ({ readonly kind: "numbers" } & Numbers)

@@ -97,7 +97,6 @@ const SEPARATOR = new RegExp(
 );
 const MOST_NUMBERS = 30;
 
-/** A decision's number. */
 export interface DecisionNumber {
   readonly shape: Shape;
   /** As written, less what is no part of it: `2014-437 QPC` for « 2014-437, QPC ». */

@@ -6,12 +6,9 @@ import { readMarks } from "./marks.ts";
 import { courtOfNumber, type DecisionNumber, decisionKey, isNumberOf } from "./numbers.ts";
 
 /** A decision cited in an evened-out text, with offsets in it. */
-export type ReadDecision = CitedDecision & { readonly start: number; readonly end: number };
+type ReadDecision = CitedDecision & { readonly start: number; readonly end: number };
 
-/**
- * Decisions that a text identifies by their number, their ECLI or their day: « CE, 8 mars 2004, n° 248065 et 248066 » is
- * two. « La jurisprudence du Conseil d'État » is none.
- */
+/** Decisions named by number, ECLI or day: « CE, 8 mars 2004, n° 248065 et 248066 » is two, « La jurisprudence » none. */
 export function readDecisions(texte: string): readonly ReadDecision[] {
   return groupMarks(texte, readMarks(texte)).flatMap((group) =>
     decisionsOf({ ...group, end: closedEnd(texte, group.start, group.end) }),
@@ -80,10 +77,7 @@ interface Known {
   readonly ecli: string | null;
 }
 
-/**
- * Address of a decision that a rule of its publisher gives for certain, else null: the Conseil constitutionnel
- * addresses its decisions by year and number, EUR-Lex by ECLI.
- */
+/** Address by its publisher's rule, else null: the Conseil constitutionnel's by year and number, EUR-Lex's by ECLI. */
 function officialDecisionUrl(decision: Known): string | null {
   const { juridiction, ecli } = decision;
   if (juridiction === "CJUE") return ecli === null ? null : `${EUR_LEX}${ecli}`;

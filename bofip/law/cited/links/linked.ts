@@ -11,7 +11,6 @@ export interface TextLink {
   readonly end: number;
 }
 
-/** A link to an official page. */
 export interface OfficialLink extends OfficialPage {
   readonly start: number;
   readonly end: number;
@@ -31,10 +30,7 @@ export function officialLinks(links: readonly TextLink[]): readonly OfficialLink
   });
 }
 
-/**
- * Gives each mention the address of the link inside its words or around them, when that link has no other mention; and
- * the links that no mention meets. All lists are in the order of the text.
- */
+/** Gives each mention the link inside or around it that no other has, and lists the links left. All are in text order. */
 export function withLinks<Mention extends Cited>(
   mentions: readonly Mention[],
   links: readonly OfficialLink[],
@@ -88,8 +84,7 @@ const PAGES: readonly (readonly [host: string, path: RegExp, kind: CitedKind])[]
   ["senat.fr", /^\/questions\//, "reponse"],
 ];
 
-/** A page of an official site. */
-export interface OfficialPage {
+interface OfficialPage {
   readonly kind: CitedKind;
   readonly href: string;
   /** Site without `www.`. */

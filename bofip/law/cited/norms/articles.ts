@@ -50,10 +50,7 @@ const THEN_ARTICLE = new RegExp(
 const OTHER_LAW = new RegExp(`${NORM_START}|${CODE_BEGINS}`, "u");
 const OF_OTHER = /,? ?(?:du|de|des|d'|au|aux)(?!\p{L})/uy;
 
-/**
- * Reads the articles after a norm: « , article 13 », and after its title « relative au système commun de taxe sur la
- * valeur ajoutée, art. 220, point 1 ». Empty when they are those of another text.
- */
+/** Reads articles after a norm, « , article 13 », or after its title, « relative à …, art. 220 »; empty if another's. */
 export function takeArticlesAfter(cursor: Cursor): readonly string[] {
   return (
     cursor.attempt(() => {

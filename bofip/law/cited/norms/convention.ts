@@ -17,10 +17,8 @@ const LONGEST_FOR = 70;
 const THEN_CONVENTION = /,? (?:(?:de|à|par) )?la $/uy;
 
 /**
- * Reads what follows « convention »: « franco-monégasque du 18 mai 1963 », « signée le 10 mars 1964 entre la France et
- * la Belgique », « conclue avec les États-Unis d'Amérique le 31 août 1994 ». Empty without a country.
- * @param before the words before « convention », which may name the country
- * @param own the country whose convention the document is about: « la convention signée à Paris le 21 juillet 1959 »
+ * Reads what follows « convention »: « franco-monégasque du 18 mai 1963 », « conclue avec les États-Unis le 31 août
+ * 1994 ». Empty without a country, which `before` (the words before) or `own` (the document's) may give.
  */
 export function takeConvention(cursor: Cursor, before: string, own: string | null): readonly NormCore[] {
   let country: string | null = null;

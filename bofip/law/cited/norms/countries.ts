@@ -1,10 +1,7 @@
 import type { Cursor } from "../../../reading/cursor.ts";
 import { keyPart } from "../keys.ts";
 
-/**
- * States and territories that have a tax treaty with France: usual name, then the feminine of their adjective and
- * other names. Keys have the usual name.
- */
+/** With a tax treaty: usual name, as in keys, then the feminine of the adjective and other names. */
 const COUNTRIES: readonly (readonly [name: string, adjective: string | null, ...others: string[]])[] = [
   ["Afrique du Sud", "sud-africaine", "République d'Afrique du Sud"],
   ["Albanie", "albanaise"],

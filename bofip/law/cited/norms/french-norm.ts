@@ -34,9 +34,8 @@ const MOST = 12;
 type Part = "numero" | "date" | "kind" | "year";
 
 /**
- * Reads what follows « loi », « ordonnance », « décret » or « arrêté »: its number, its day and, for a law of
- * finances, its title, in any order. Several numbers or days make several norms, which share a day written once.
- * @param ordinal « quatrième » before « loi de finances rectificative »
+ * Reads what follows « loi », « ordonnance », « décret », « arrêté »: number, day, title of a law of finances
+ * (`ordinal`: « quatrième »), in any order. Several make several norms, which share a day written once.
  */
 export function takeFrenchNorm(cursor: Cursor, word: NormWord, ordinal: string | null): readonly NormCore[] {
   while (cursor.take(QUALIFIER));

@@ -4,10 +4,7 @@ import type { NormKind } from "../mentions.ts";
 /** Natures whose texts of one day are distinguished by a number: two laws, or ten decrees, may bear one date. */
 const NUMBERED = new Set(["loi", "ordonnance", "decret"]);
 
-/**
- * Completes norms from their other mentions in the same text: « la loi de finances pour 2012 », « la loi du 30 juin
- * 2000 » whose numbers it gives, « la convention franco-monégasque » whose day it gives. Two answers are none.
- */
+/** Completes norms from other mentions in the text: « la loi du 30 juin 2000 » gets its number; two answers are none. */
 export class KnownNorms {
   readonly #answers = new Map<string, NormCore | null>();
 
@@ -45,10 +42,7 @@ function numberOf({ nature, numero }: NormCore): string {
   return `${nature} n° ${numero}`;
 }
 
-/**
- * `loi-2012-1509`, `directive-2006-112`, `convention-SUISSE-1966-09-09`. A law without a number has its day; decrees
- * and arrêtés, of which there are several a day, have none.
- */
+/** `loi-2012-1509`, `convention-SUISSE-1966-09-09`. A law without number has its day; decrees, several a day, none. */
 export function normKey({ nature, numero, date, name }: NormCore): string | null {
   if (nature === "convention") return name === null || date === null ? null : `convention-${name}-${date}`;
   if (numero !== null) return `${nature}-${keyPart(withoutCommunity(numero))}`;
@@ -66,9 +60,6 @@ export interface NormCore {
   readonly nature: NormKind;
   readonly numero: string | null;
   readonly date: string | null;
-  /**
-   * Name that later mentions may use alone: « loi de finances pour 2012 », `MONACO` for a convention, `TFUE`
-   * for a treaty, `1958` for the Constitution; null without.
-   */
+  /** Name for later mentions: « loi de finances pour 2012 », `MONACO`, `TFUE`, `1958` (the Constitution); or null. */
   readonly name: string | null;
 }

@@ -17,12 +17,11 @@ import { KnownNorms, type NormCore, normKey } from "./known-norms.ts";
 import { NORM_START, type NormWord, takeNormDate, takeNormWord } from "./norm-date.ts";
 
 /** A norm cited in an evened-out text, with offsets in it. */
-export type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };
+type ReadNorm = CitedNorm & { readonly start: number; readonly end: number };
 
 /**
- * Norms that a text names by number, by day or by title, once for each article: « les articles 9 et 11 de la loi
- * n° 82-1021 du 3 décembre 1982 » are two. « Ladite loi » and « ce décret » are none.
- * @param titre evened out: the convention that it names needs no day, or no country
+ * Norms named by number, day or title, one for each article: « les articles 9 et 11 de la loi n° 82-1021 » are two,
+ * « ladite loi » none. The convention that `titre`, evened out, names needs no day, or no country.
  */
 export function readNorms(texte: string, titre = ""): readonly ReadNorm[] {
   const titled = new NormReader(titre, null).read().map(({ core }) => core);
@@ -198,10 +197,7 @@ const TREATIES: readonly (readonly [RegExp, string])[] = [
 const CONSTITUTION = /Constitution/uy;
 const NEXT_WORD = / (?<word>\p{Ll}{4,20})/uy;
 
-/**
- * Reads a treaty of the Union, by its name or its initials, or the Constitution: « TFUE », « la Constitution du 4
- * octobre 1958 »; empty when it is another's.
- */
+/** A treaty of the Union, by name or initials (« TFUE »), or the Constitution; empty when it is another country's. */
 function takeFundamental(cursor: Cursor, { nature }: NormWord): readonly NormCore[] {
   if (nature === "constitution") return takeConstitution(cursor);
   const name = TREATIES.find(([pattern]) => cursor.take(pattern))?.[1];
@@ -240,10 +236,7 @@ const OPENING = / ?\((?=(?:n°|\d))/uy;
 const CLOSING = /\)/uy;
 const MOST = 12;
 
-/**
- * Reads « 2006/112/CE du Conseil du 28 novembre 2006 », « du Conseil n° 69/335/CEE du 17 juillet 1969 », « (UE)
- * n° 651/2014 », « 2009/125/CE et 2010/30/UE »; empty without a number. Of several, the day is the last one's.
- */
+/** « 2006/112/CE du Conseil du … », « (UE) n° 651/2014 »; empty without a number. Of several, the last has the day. */
 function takeEuropeanNorm(cursor: Cursor, { nature }: NormWord): readonly NormCore[] {
   while (cursor.take(QUALIFIER));
   cursor.take(USUAL_NAME);

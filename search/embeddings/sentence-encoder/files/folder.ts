@@ -2,10 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { type ModelFile, RELEASE } from "./release.ts";
 
-/**
- * Folder of the model's files, all there or none.
- * @param modelsFolder absolute path.
- */
+/** Absolute path of the folder of the model's files, all there or none. */
 export function modelFolder(modelsFolder: string): string {
   return join(modelsFolder, RELEASE.id);
 }
@@ -32,10 +29,7 @@ class ModelDamaged extends Error {
   }
 }
 
-/**
- * Reads a file of the model and checks its digest.
- * @throws {ModelDamaged}
- */
+/** Reads a file of the model. @throws {ModelDamaged} when its digest is another */
 export function readModelFile(folder: string, name: ModelFile["name"]): Buffer {
   const bytes = readFileSync(join(folder, name));
   if (!isPublished(name, bytes)) throw new ModelDamaged(name);

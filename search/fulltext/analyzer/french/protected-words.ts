@@ -32,9 +32,7 @@ const NOUNS = wordSet(`
   trace train traite trame tranche traverse tribune trustee vente vers vide viole volte vote voyage
 `);
 
-/**
- * Participles in -é that are nouns in their own right: the participle is grouped with the noun, apart from the verb.
- */
+/** Participles in -é that are nouns in their own right, and grouped with them, apart from the verb. */
 const PARTICIPLES = wordSet(`
   arrete entree rentree associe depute delegue
 `);

@@ -95,10 +95,7 @@ export const SECOND_GROUP = `
   ag un pun fin abol jou obe sub bat
 `;
 
-/**
- * Verbs in -er with a three-letter root, with the noun of their act: a word in -e this short may be anything else, so
- * that only these are treated as verbs.
- */
+/** Verbs in -er with a three-letter root, and the noun of their act: other words in -e so short may be anything. */
 export const SHORT_VERBS = `
   citer citation
   fixer fixation

@@ -9,10 +9,7 @@ import { type StreamRecord, Streams } from "./streams.ts";
 /** Candidates are verified page by page, two pages concurrently: a page is about 3 MB, parsed in 5 ms. */
 const PAGE_DOCUMENTS = 200;
 const PAGES_AT_ONCE = 2;
-/**
- * Up to this many identifiers cost a search less than listing all documents with its words, of which there may be far
- * more.
- */
+/** Up to as many, listing identifiers costs less than all documents with the words. */
 const FEW_DOCUMENTS = 300;
 
 /** Cached facts on the index since its last change. */
@@ -25,9 +22,8 @@ interface Known {
 
 /**
  * Resolves phrases into filters on documents. Meilisearch finds two-word phrases exactly, but for those of a label
- * alone, which a filter leaves out; from three words on it checks pairs of words in a window, not positions: its
- * candidates, which never miss a match, are verified on their streams of stems. So are documents too long for its
- * positions.
+ * alone, left out by a filter; beyond, it checks pairs in a window: its candidates, and documents too long for its
+ * positions, are verified on their streams of stems.
  */
 export class PhraseResolver {
   readonly #client: Meilisearch;
@@ -146,10 +142,7 @@ function phrasesOf(node: QueryNode): (readonly string[])[] {
 /** About 16 MB: some hundreds of the most common phrases, thousands of others. */
 const MAX_CHARACTERS = 16_000_000;
 
-/**
- * Caches the filters of phrases, for one version of the index: the first call for a phrase resolves it, concurrent
- * ones wait for the same result. Bounded: evicts the least recently used phrases. A failed resolution is not cached.
- */
+/** Caches phrases' filters for one version of the index, least recently used evicted; concurrent calls share one. */
 export const phraseCache = () =>
   new LRUCache<string, string, () => Promise<string>>({
     maxSize: MAX_CHARACTERS,

@@ -17,7 +17,7 @@ export interface TypedArticle {
 
 /** With what introduces it and its code: « article 244 bis A du CGI ». UTF-16 offsets. */
 interface PlacedArticle extends TypedArticle {
-  /** Of its number or, when that is digits alone, of the word « article » before it. */
+  /** Start of its number or, when that is digits alone, of the word « article » before it. */
   readonly start: number;
   readonly wholeStart: number;
   readonly wholeEnd: number;
@@ -100,7 +100,6 @@ const ANNEX =
 const BEFORE_NUMBER = /,? ?(?:art(?:icle)?s?\.?)? ?$/iu;
 const LONGEST_CODE = 10;
 
-/** A code named beside a number, and the stretch that both take. */
 interface CodeBeside {
   readonly code: string;
   readonly from: number;

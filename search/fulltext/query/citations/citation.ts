@@ -22,7 +22,7 @@ export type QueryCitation = Cited & {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The same with what introduces it and its code: « article 244 bis A du CGI ». */
+  /** With what introduces it and its code: « article 244 bis A du CGI ». */
   readonly whole: Stretch;
   /** Stems of its words, which belong side by side; one alone for a citation in one word. */
   readonly stems: readonly string[];
@@ -144,13 +144,12 @@ function takeReadable(cursor: Cursor): Subject | null {
   return subject !== null && (subject.boiId !== null || subject.fault === "ancienne") ? subject : null;
 }
 
-/** A decision of a court in a query. */
 interface TypedDecision {
   /** Its key, as `CE-248065`. */
   readonly cle: string;
   /** As written. */
   readonly numero: string;
-  /** Of its number. UTF-16 offsets. */
+  /** Start of its number. UTF-16 offset. */
   readonly start: number;
   readonly end: number;
   /** With its court and its day. */

@@ -26,11 +26,7 @@ export class Days {
   }
 }
 
-/**
- * Reads when every text is in force.
- * @param capacity above every number.
- * @throws {StoreDamaged}
- */
+/** Reads when every text is in force; `capacity` is above every number. @throws {StoreDamaged} */
 export function readDays(database: Database, capacity: number): Days {
   const numbers = new Uint32Array(capacity * NUMBERS);
   for (const { block, days } of readBlocks(database))

@@ -3,15 +3,12 @@ import { isPastEntry } from "../../../../db/engine/dated-texts.ts";
 import type { FullTextWriter } from "../../port.ts";
 
 /** Writer of the texts in force and writer of the others, each of its file. */
-export interface PartWriters {
+interface PartWriters {
   readonly present: FullTextWriter;
   readonly past: FullTextWriter;
 }
 
-/**
- * Writer of a whole index. Past texts are written first, and removed last: a text that another replaces is twice in the
- * index for a moment, rather than nowhere.
- */
+/** Writes a whole index, past texts first and removed last: a replaced text is twice there for a moment, not nowhere. */
 export function writerOfParts({ present, past }: PartWriters): FullTextWriter {
   const parts = [past, present];
   return {
@@ -43,9 +40,8 @@ export function writerOfParts({ present, past }: PartWriters): FullTextWriter {
 export const PAST = "-passe";
 
 /**
- * Path of the file with the texts that are no longer in force, beside the one with those in force: an index is two
- * files of the same tables, so that a search of what is in force reads nothing else. Whatever swaps the second swaps the
- * first, whose name comes from what the path of the index links to.
+ * Path of the texts no longer in force, beside the file of those in force: a search of what is in force reads nothing
+ * else. Its name comes from what the path links to, so that both are swapped at once.
  */
 export function pastFileOf(path: string): string {
   return (existsSync(path) ? realpathSync(path) : path) + PAST;

@@ -21,10 +21,7 @@ export interface Collection {
   readonly documents: number;
 }
 
-/**
- * Reads the lengths of the index's documents.
- * @throws {StoreDamaged}
- */
+/** Reads the lengths of the index's documents. @throws {StoreDamaged} */
 export function readCollection(database: Database): Collection {
   const blocks = readBlocks(database);
   const capacity = ((blocks.at(-1)?.[0] ?? -1) + 1) * BLOCK_DOCUMENTS;
@@ -44,10 +41,7 @@ export function readCollection(database: Database): Collection {
   return { capacity, lengths, norms, documents };
 }
 
-/**
- * Numbers of removed documents that postings may still contain.
- * @throws {StoreDamaged}
- */
+/** Numbers of removed documents that postings may still contain. @throws {StoreDamaged} */
 export function readLeft(database: Database): Set<number> {
   const left = new Set<number>();
   for (const [block, bytes] of readBlocks(database)) {
@@ -109,10 +103,7 @@ interface Row {
   readonly lengths: Uint8Array;
 }
 
-/**
- * Reads every block, or only the given one.
- * @throws {StoreDamaged}
- */
+/** Reads every block, or only the given one. @throws {StoreDamaged} */
 function readBlocks(database: Database, only?: number): [block: number, lengths: Uint8Array][] {
   const which = only === undefined ? "true" : "block = $only";
   const parameters = only === undefined ? {} : { only };
@@ -133,10 +124,9 @@ function keyOf(block: number): SealKey {
 }
 
 /**
- * Format of a row of `postings` (schema.ts): one 32-bit number per document that has the term, in order of document
- * number and in this machine's byte order. Documents are grouped in blocks, so that additions to an index only touch
- * the last one; an entry contains the document's place in its block, then the number of occurrences of the term, or
- * one of its positions (`pending.ts`).
+ * A row of `postings` (schema.ts): one 32-bit number per document that has the term, in order and in this machine's
+ * byte order: its place in its block, then the number of occurrences, or one position (`pending.ts`). Documents are
+ * grouped in blocks, so that additions only touch the last one.
  */
 const VALUE_BITS = 20;
 const PLACE_BITS = 11; // with VALUE_BITS, within a positive small integer of the engine
@@ -154,10 +144,7 @@ export function entryOf(id: number, value: number): number {
   return ((id & (BLOCK_DOCUMENTS - 1)) << VALUE_BITS) | Math.min(value, GREATEST_VALUE);
 }
 
-/**
- * Number of an entry's document.
- * @param first number of the first document of its block.
- */
+/** Number of an entry's document; `first` is that of its block. */
 export function documentOf(entry: number, first: number): number {
   return first + (entry >>> VALUE_BITS);
 }

@@ -6,15 +6,12 @@ import { BLOCK_DOCUMENTS, blockOf, bytesOf, countOf, documentOf, entryOf } from 
 import type { PostingList } from "./read-postings.ts";
 
 /** Clause of an INSERT into a table of postings, for a term that the block already has. */
-export const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
+const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";
 
 const appendTo = (schema: string) => `
   INSERT INTO ${schema}.postings (field, term, block, entries) VALUES (?, ?, ?, ?) ${OR_APPEND}`;
 
-/**
- * Postings of new documents, gathered by term until written: at the end of their block, or earlier when there are
- * many.
- */
+/** Postings of new documents, by term, until written: at the end of their block, or earlier when there are many. */
 export class PendingPostings {
   private readonly fields = new Map<Field, GatheredEntries>();
   private readonly seals: SealChanges;
@@ -28,17 +25,14 @@ export class PendingPostings {
     this.seals = new SealChanges(database, schema);
   }
 
-  /**
-   * @param id the current document's number, or a higher one for the next document.
-   * @param terms distinct.
-   */
+  /** `id`: the current document's number, or a higher one for the next. `terms` are distinct. */
   add(id: number, field: Field, terms: Iterable<string>): void {
     const entry = entryOf(id, 1);
     const entries = this.entriesAt(id, field);
     for (const term of terms) entries.add(term, entry);
   }
 
-  /** The same with the number of occurrences of each term. */
+  /** `add` with the number of occurrences of each term. */
   addCounted(id: number, field: Field, counts: ReadonlyMap<string, number>): void {
     const entries = this.entriesAt(id, field);
     counts.forEach((count, term) => {
@@ -46,7 +40,7 @@ export class PendingPostings {
     });
   }
 
-  /** The same with the positions of each stem. */
+  /** `add` with the positions of each stem. */
   addPositions(id: number, titleStems: readonly string[], textStems: readonly string[]): void {
     const entries = this.entriesAt(id, "position");
     const addFrom = (first: number, stems: readonly string[]) => {
@@ -138,7 +132,6 @@ class GatheredEntries {
     this.entries[this.length++] = entry;
   }
 
-  /** The entries of each term, in order, sorted by term. */
   byTerm(): [term: string, entries: Uint32Array][] {
     const ends = this.ends();
     const sorted = new Uint32Array(this.length);
@@ -182,10 +175,7 @@ function doubled(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   return grown;
 }
 
-/**
- * Positions of a document's stems: the text's by rank, then the title's. The position before each start is never
- * used, so that no phrase extends from one into the other, nor into the next document.
- */
+/** The text's stems by rank, then the title's. The position before each is never used: no phrase extends across. */
 const TEXT_START = 0;
 export const TITLE_START = 2 ** 19;
 
@@ -196,9 +186,7 @@ export function isInTitle(position: number): boolean {
   return position >= TITLE_START;
 }
 
-/**
- * Merges the postings of several terms into those of one: each document once, with its total number of occurrences.
- */
+/** Merges the postings of terms into those of one: each document once, with its total number of occurrences. */
 export function asOneTerm(lists: readonly PostingList[]): PostingList[] {
   return [...Map.groupBy(lists, ({ first }) => first)].map(([first, held]) => ({
     term: held[0]?.term ?? "",
@@ -207,7 +195,7 @@ export function asOneTerm(lists: readonly PostingList[]): PostingList[] {
   }));
 }
 
-/** The same for the entries of several terms in one block. */
+/** `asOneTerm` for the entries of several terms in one block. */
 function mergeEntries(held: readonly Uint32Array[]): Uint32Array {
   const [one] = held;
   if (one !== undefined && held.length === 1) return one;
@@ -235,9 +223,7 @@ function addCounts(entries: Uint32Array, counts: Uint32Array): number {
   return documents;
 }
 
-/**
- * A separate database, attached while an index is filled: its postings and their seals are staged there to be sorted.
- */
+/** A database attached while an index is filled: its postings and their seals are staged there to be sorted. */
 export const GATHERED = "gathered";
 
 const sort = (table: string, onConflict: string) => `

@@ -28,19 +28,13 @@ const SIZES = `
   WHERE field = $field AND term IN (SELECT value FROM json_each($terms))
     AND block IN (SELECT value FROM json_each($blocks))
   GROUP BY term`;
-/**
- * Number of blocks sampled to find the rare terms: at ten times the corpus, looking at every block takes a fifth of a
- * search's time.
- */
+/** Blocks sampled to find the rare terms: looking at all takes a fifth of a search's time at ten times the corpus. */
 const LOOKED_AT = 4;
 const OF_PREFIX = "field = $field AND term >= $prefix AND term < $end";
 /** Sorts after every letter of a term. */
 const LAST = "\u{10ffff}";
 
-/**
- * Size of the cache of recent terms, of which one may use a share at most: searches share words, and allocating
- * memory costs more than reading into it.
- */
+/** Cache of recent terms, one of which takes a share at most: allocating costs more than reading into memory. */
 const KEPT_BYTES = 32_000_000;
 const KEPT_OF_ONE = KEPT_BYTES / 8;
 

@@ -32,7 +32,6 @@ export class SealChanges {
     this.additions = addTo(schema);
   }
 
-  /** Adds entries to a seal. */
   add({ field, term, block }: SealKey, { low, high }: Seal): void {
     this.run(this.additions, { field, term, block, low, high });
   }

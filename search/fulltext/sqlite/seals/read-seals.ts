@@ -10,10 +10,7 @@ export interface StoredSeal extends Seal {
 
 export type Parameters = Record<string, string | number>;
 
-/**
- * The seals of a field, by term and by block.
- * @param where condition, over the parameters.
- */
+/** The seals of a field, by term and by block; `where` is a condition over the parameters. */
 export function readSeals(
   database: Database,
   where: string,
@@ -62,9 +59,8 @@ const LOW_SALT = 0x5ea1;
 const HIGH_SALT = 0x1a5e;
 
 /**
- * Seal of postings: a sum over their entries, so that appended or removed entries are added or subtracted. Each entry
- * contains its place, and all are increasing: the sum covers their order too. One changed entry is always detected,
- * since `mixed` is injective.
+ * Seal of postings: a sum over their entries, so that some are added or subtracted. Each contains its place, and all
+ * are increasing: the sum covers their order too. One changed entry is always detected (`mixed` is injective).
  */
 export function sealOfEntries(key: SealKey, entries: Uint32Array): Seal {
   const first = Bun.hash.xxHash32(nameOf(key), LOW_SALT);

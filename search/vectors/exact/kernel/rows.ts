@@ -34,10 +34,7 @@ export class Rows {
     this.products = new Int32Array(memory.buffer, held * DIMENSIONS + QUESTION_BYTES, count);
   }
 
-  /**
-   * Sets the question to compare rows with.
-   * @param components such that no sum of products exceeds 32 bits.
-   */
+  /** Sets the question to compare rows with. @param components such that no sum of products exceeds 32 bits. */
   ask(components: Int16Array): void {
     this.question.set(components);
   }

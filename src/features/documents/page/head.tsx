@@ -12,7 +12,6 @@ interface DocumentHeadProps {
   readonly document: FullDocument;
   /** Permalink of the page of this very text. */
   readonly path: string;
-  /** Address of this text in the API. */
   readonly apiPath: string;
   /** Those that are stored, newest first. */
   readonly versions: History["versions"];
@@ -73,7 +72,6 @@ export function DocumentHead({ document, path, apiPath, versions, citing }: Docu
   );
 }
 
-/** Links to the editions that begin just before and just after the one on the page. */
 function AdjacentEditions({
   document: { boi_id: boiId, date_publication: shown },
   versions,
@@ -101,10 +99,7 @@ function AdjacentEditions({
   );
 }
 
-/**
- * The breadcrumb above already gives the document's place: the title repeats it on paper only, or when it adds
- * something.
- */
+/** The breadcrumb above already gives the place: the title repeats it on paper only, or when it adds something. */
 function Title({ document: { titre, plan_classement } }: Pick<DocumentHeadProps, "document">) {
   const label = plan_classement.niveaux.at(-1)?.titre;
   const { leaf, chain } = splitTitle(titre, label);

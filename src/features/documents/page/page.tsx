@@ -119,10 +119,7 @@ async function leadToEdition(context: PageContext, boiId: string, date: string):
 /** Citing documents on the page itself; the others have their own page. */
 const MOST_CITING = 5;
 
-/**
- * The page of a text of a document; its search box looks at the editions of a day, null for today.
- * @throws {ApiError} as `readDocument`
- */
+/** Its search box looks at the editions of a day, null for today. @throws {ApiError} as `readDocument` */
 async function documentPage(
   deps: DocumentDeps,
   boiId: string,

@@ -22,7 +22,7 @@ export function StatutNotice({
   versions,
 }: {
   readonly document: FullDocument;
-  /** Of the document, newest first. */
+  /** Versions of the document, newest first. */
   readonly versions: History["versions"];
 }) {
   const { boi_id: boiId, statut, date_mise_a_jour: end, avis = null, texte_detenu: isHeld } = document;
@@ -52,7 +52,6 @@ export function StatutNotice({
   );
 }
 
-/** The version that replaced another, and what it changed. */
 function Replacement({
   document: { boi_id: boiId, date_publication: start, date_mise_a_jour: end },
   versions,
@@ -70,7 +69,6 @@ function Replacement({
   );
 }
 
-/** Where the doctrine of a moved document is now. */
 function Targets({ targets }: { readonly targets: readonly string[] }) {
   if (targets.length === 0) return <>La source ne dit pas vers quel document.</>;
   return (

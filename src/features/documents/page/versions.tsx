@@ -47,7 +47,6 @@ export function Versions({ history, shown, until, today }: VersionsProps) {
   );
 }
 
-/** Leads to the edition in force on a day. */
 function DayForm({ boiId, today }: { readonly boiId: string; readonly today: string }) {
   return (
     <form action={consultationPath(boiId)} method="get" class="edition-form">
@@ -58,7 +57,6 @@ function DayForm({ boiId, today }: { readonly boiId: string; readonly today: str
   );
 }
 
-/** Compares the text on the page with any other edition that has one. */
 function CompareForm({
   boiId,
   shown,

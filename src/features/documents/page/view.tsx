@@ -31,11 +31,10 @@ interface DocumentPageProps {
   readonly neighbours: Neighbours;
   /** Permalink of the page of this very text. */
   readonly path: string;
-  /** Path of this text in the API. */
   readonly apiPath: string;
   /** The day whose editions the search box looks at; null for today. */
   readonly searchDay: string | null;
-  /** The same for machines. */
+  /** What is said of the page to machines. */
   readonly data: LinkedData;
 }
 
@@ -128,10 +127,7 @@ function Fingerprint({ edition: { empreinte } }: { readonly edition: KnownEditio
   );
 }
 
-/**
- * The table of contents of a document, and a link back to its top. Beside the text where there is room; elsewhere a
- * sticky bar that opens.
- */
+/** Contents, and a link to the top: beside the text where there is room, elsewhere a sticky bar that opens. */
 function Contents({ headings }: { readonly headings: readonly Heading[] }) {
   return (
     <nav class="contents" aria-label="Sommaire">
@@ -158,10 +154,7 @@ interface CitedByProps {
   readonly first: readonly CitingDocument[];
 }
 
-/**
- * The documents in force that cite the one on the page, the ones with most mentions first; nothing when there are
- * none.
- */
+/** The documents in force that cite the page's, those with most mentions first; nothing when there are none. */
 function CitedBy({ boiId, total, first }: CitedByProps) {
   if (total === 0) return null;
   return (
@@ -177,7 +170,6 @@ function CitedBy({ boiId, total, first }: CitedByProps) {
   );
 }
 
-/** Links to the previous and next documents of the plan. */
 function NeighbourLinks({ neighbours: { previous, next } }: { readonly neighbours: Neighbours }) {
   if (previous === undefined && next === undefined) return null;
   return (

@@ -129,10 +129,7 @@ export const REQUEST_ERRORS = {
 /** The entry of an error code. */
 export interface ErrorEntry {
   readonly status: RefusalStatus;
-  /**
-   * The message of the body, in French, so that a developer can act on it; `{name}` stands for the parameter of that
-   * name.
-   */
+  /** The body's French message, which a developer can act on; `{name}` stands for the parameter of that name. */
   readonly text: string;
   /** Refusals that share this code and its status: their names and texts. */
   readonly variants?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ const RELATIONS = [
   "journal",
   "corpus",
   "past_fillings",
-  "edition_cited_law",
+  "cited_law",
   "edition_tables",
   "proof_leaves",
   "proof_checkpoints",

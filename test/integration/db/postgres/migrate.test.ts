@@ -20,7 +20,7 @@ setDefaultTimeout(60_000);
 
 /** Statements that would break the previous version while both run, or lose stored data. */
 const BREAKING = [
-  { name: "drops", pattern: /\bdrop\s+(table|column|type|schema)\b/i, breaking: 'DROP TABLE "documents"' },
+  { name: "drops", pattern: /\bdrop\s+(column|type|schema)\b/i, breaking: 'DROP TYPE "statut"' },
   { name: "renames", pattern: /\brename\b/i, breaking: 'ALTER TABLE "documents" RENAME TO "textes"' },
   { name: "empties", pattern: /\b(truncate|delete\s+from)\b/i, breaking: 'TRUNCATE "documents"' },
   {
@@ -35,6 +35,19 @@ const BREAKING = [
   },
 ] as const;
 
+/** The last migration of 1.5.0. */
+const LAST_RELEASED = "0032";
+
+const isReleased = (file: string): boolean => file.slice(0, 4) <= LAST_RELEASED;
+
+/** What the statements of a migration that begin so name. */
+function named(statement: string, file: string): string[] {
+  const written = readFileSync(join(FOLDER, file), "utf8").matchAll(
+    new RegExp(`${statement} "(\\w+)"`, "gi"),
+  );
+  return [...written].flatMap(([, name]) => name ?? []);
+}
+
 describe("migrations since the first release", () => {
   const files = readdirSync(FOLDER).filter(
     (file) => file.endsWith(".sql") && file.slice(0, 4) > FIRST_RELEASE,
@@ -46,6 +59,17 @@ describe("migrations since the first release", () => {
       expect(files.filter((file) => pattern.test(readFileSync(join(FOLDER, file), "utf8")))).toEqual([]);
     });
   }
+
+  test("none drops a table that the last release has, unless a view takes its place", () => {
+    const [released, later] = [files.filter(isReleased), files.filter((file) => !isReleased(file))];
+    const own = new Set(later.flatMap((file) => named("create table", file)));
+    const dropped = (file: string) => {
+      const views = new Set(named("create view", file));
+      return named("drop table", file).filter((table) => !views.has(table) && !own.has(table));
+    };
+    expect(released.flatMap((file) => named("drop table", file))).toEqual([]);
+    expect(later.flatMap(dropped)).toEqual([]);
+  });
 
   test("a column that has a default may be asked of every row", () => {
     const added = `ALTER TABLE "runs" ADD COLUMN "stages" jsonb DEFAULT '[]'::jsonb NOT NULL`;

@@ -88,6 +88,32 @@ function refusals(open: () => Promise<Place>): void {
     await close();
   });
 
+  test("the law cited in a store of 1.5.0 is moved, and that release reads and writes it as before", async () => {
+    const before = await store.within(async (sql) => {
+      await derived(8)(sql);
+      await sql`
+        insert into editions (boi_id, debut_de_validite, pgp, kind, titre, type, domaine, url, source_kind, record_hash,
+          source_hash, derivation_version, text_hash, statut, current)
+        values ('BOI-IR', '2020-01-01', 1, 'contenu', '', 'commentaire', 'IR', '', 'export', '', '', 8, '', 'en_vigueur', true)`;
+      await writeLaw(sql);
+      return await lawOf(sql);
+    });
+    const { close } = await openRelational(store.config);
+    await close();
+    await store.within(async (sql) => {
+      expect(await lawOf(sql)).toEqual(before);
+      await sql`delete from edition_articles where edition_id = any(array(select id from editions))`;
+      await sql`delete from edition_cited_law where edition_id = any(array(select id from editions))`;
+      expect(await sql`select from cited_law`).toHaveLength(0);
+      await writeLaw(sql);
+      expect(await lawOf(sql)).toEqual(before);
+      const columns = await sql`
+        select e.boi_id, l.genre, l.position, l.cle, l.article, l.champs, l.mentions
+        from cited_law l join editions e on e.id = l.edition_id order by l.genre, l.position`;
+      expect([...columns]).toEqual(MOVED);
+    });
+  });
+
   test("the service, the worker and the commands end with code 1, and say why without a stack", async () => {
     await store.within(ofMigrations(21));
     for (const command of [
@@ -108,6 +134,72 @@ function refusals(open: () => Promise<Place>): void {
       expect(told).not.toContain(" at ");
     }
   });
+}
+
+const place = (paragraphe: string | null, precision: string | null, texte: string) => ({
+  ...{ paragraphe, precision, precisions: precision === null ? [] : [precision], texte },
+});
+
+const ARTICLES = [
+  {
+    ...{ code: "CGI", article: "197", position: 0, texte: "CGI, art. 197", etendue: null, precision: null },
+    ...{ paragraphes: ["20", "10"], mentions: 4, rang: "titre", role: "commente" },
+    occurrences: [
+      place(null, null, "CGI, art. 197"),
+      ...[place("20", "I", "I de l'article 197 du CGI"), place("10", null, "CGI, art. 197")],
+      place("20", null, "CGI, art. 197"),
+    ],
+  },
+  {
+    ...{ code: "LPF", article: "L. 10", position: 1, texte: "LPF, art. L. 10 à L. 54 A", precision: null },
+    ...{ etendue: { de: "L. 10", a: "L. 54 A" }, paragraphes: [], mentions: 1, rang: "corps", role: "cite" },
+    occurrences: [place(null, null, "LPF, art. L. 10 à L. 54 A")],
+  },
+];
+const DECISION = { date: null, ecli: null, formation: null, juridiction: "CE", numero: "402006", url: null };
+const LAW = [
+  {
+    ...{ position: 0, genre: "decision", cle: "CE-402006", article: null, champs: DECISION, rang: "corps" },
+    occurrences: [{ paragraphe: "10", texte: "CE, n° 402006" }],
+  },
+];
+const MOVED = [
+  {
+    ...{ boi_id: "BOI-IR", genre: "article", position: 0, cle: "CGI", article: "197", mentions: 4 },
+    champs: { role: "commente", etendue: null },
+  },
+  {
+    ...{ boi_id: "BOI-IR", genre: "article", position: 1, cle: "LPF", article: "L. 10", mentions: 1 },
+    champs: { role: "cite", etendue: { de: "L. 10", a: "L. 54 A" } },
+  },
+  {
+    ...{ boi_id: "BOI-IR", genre: "decision", position: 0, cle: "CE-402006", article: null, mentions: 1 },
+    champs: DECISION,
+  },
+];
+
+/** As 1.5.0 writes it. */
+async function writeLaw(sql: Sql): Promise<void> {
+  await sql`
+    insert into edition_articles (edition_id, code, article, position, texte, etendue, precision, paragraphes, mentions,
+      rang, role, occurrences)
+    select (select id from editions), r.code, r.article, r.position, r.texte, r.etendue, r.precision, r.paragraphes,
+      r.mentions, r.rang, r.role, r.occurrences
+    from json_to_recordset(${JSON.stringify(ARTICLES)}::text::json) as r(code text, article text, position int,
+      texte text, etendue jsonb, precision text, paragraphes jsonb, mentions int, rang text, role text, occurrences jsonb)`;
+  await sql`
+    insert into edition_cited_law (edition_id, position, genre, cle, article, champs, rang, occurrences)
+    select (select id from editions), r.position, r.genre, r.cle, r.article, r.champs, r.rang, r.occurrences
+    from json_to_recordset(${JSON.stringify(LAW)}::text::json) as r(position int, genre text, cle text, article text,
+      champs jsonb, rang text, occurrences jsonb)`;
+}
+
+/** What 1.5.0 reads of it. */
+async function lawOf(sql: Sql): Promise<unknown> {
+  return [
+    [...(await sql`select * from edition_articles order by position`)],
+    [...(await sql`select * from edition_cited_law order by position`)],
+  ];
 }
 
 /** The tables and the columns of a store, and the migrations that it records. */

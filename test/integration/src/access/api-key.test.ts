@@ -175,11 +175,11 @@ function counting(database: Database, faults: Error[] = []) {
   let reads = 0;
   const counted = new Proxy(database, {
     get(target, property) {
-      if (property !== "select") return Reflect.get(target, property);
+      if (property !== "$client") return Reflect.get(target, property);
       reads += 1;
       const fault = faults.shift();
       if (fault !== undefined) throw fault;
-      return target.select.bind(target);
+      return target.$client;
     },
   });
   return { database: counted, reads: () => reads };

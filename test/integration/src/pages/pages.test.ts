@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import type { Database } from "../../../../db/postgres/database.ts";
 import { VisitorBudget } from "../../../../src/access/visitor-budget.ts";
 import { createApp } from "../../../../src/app.ts";
 import { classificationPage } from "../../../../src/features/plan/page.tsx";
@@ -10,6 +9,7 @@ import { eventually } from "../../../eventually.ts";
 import { addDocuments } from "../../../fixtures/corpus.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { rejectionOf } from "../../../rejection.ts";
+import { CountedStore } from "../../../servers/counted-store.ts";
 import { openService, type TestService } from "../../../servers/service.ts";
 
 let service: TestService;
@@ -72,19 +72,6 @@ afterAll(() => service.close());
 async function read(path: string, init?: RequestInit): Promise<{ answer: Response; html: string }> {
   const answer = await service.get(path, undefined, init);
   return { answer, html: await answer.text() };
-}
-
-/** The store, with a count of its selections. */
-function countingSelects(database: Database): { readonly database: Database; count(): number } {
-  let count = 0;
-  const counted = new Proxy(database, {
-    get(target, name) {
-      if (name === "select") count += 1;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  return { database: counted, count: () => count };
 }
 
 describe("every page", () => {
@@ -525,12 +512,12 @@ describe("a refusal on a page", () => {
     expect(html).toContain("12 segments et 120 caractères au plus");
   });
   test("of a path that the classification does not hold reads no trail", async () => {
-    const reads = countingSelects(service.database);
+    const reads = new CountedStore(service.database);
     await classificationPage(reads.database, "IR", "http://localhost");
-    const ofOneThere = reads.count();
+    const ofOneThere = reads.take().statements;
     const refusal = await rejectionOf(classificationPage(reads.database, "ZZ/ZZ", "http://localhost"));
     expect(refusal).toMatchObject({ code: "unknown_route" });
-    expect(reads.count() - ofOneThere).toBeLessThan(ofOneThere);
+    expect(reads.take().statements).toBeLessThan(ofOneThere);
   });
   test("of an unknown address is a page for a browser, and JSON for the others and under /v1", async () => {
     const browser = { headers: { accept: "text/html,*/*" } };

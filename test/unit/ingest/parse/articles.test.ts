@@ -1,11 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { findArticles } from "../../../../ingest/parse/derive.ts";
+import { citedArticle, gatherArticles } from "../../../../bofip/law/cited/articles.ts";
+
+type Citing = Parameters<typeof gatherArticles>[0];
+
+const findArticles = (citing: Citing) =>
+  gatherArticles(citing).map((entry) => ({
+    ...citedArticle(entry),
+    ...{ rang: entry.rang, role: entry.champs.role, mentions: entry.occurrences.length },
+  }));
 
 const articlesOf = (texte: string) => findArticles({ titre: "", texte, paragraphes: [], introductionEnd: 0 });
 
 const found = (texte: string) =>
   articlesOf(texte).map(({ code, article, etendue }) => {
-    const end = etendue === undefined ? "" : ` → ${etendue.a ?? "…"}`;
+    const end = etendue === null ? "" : ` → ${etendue.a ?? "…"}`;
     return `${code} / ${article}${end}`;
   });
 
@@ -342,7 +350,7 @@ describe("what of an article is cited is told, the whole first:", () => {
     ["CGI, art. 39, 1, 2 et 5", "1", "2", "5"],
     ["l'article 12 du CGI"],
   ])("%p names all of its parts", (texte, ...precisions) =>
-    expect(articlesOf(texte)[0]?.occurrences[0]?.precisions).toEqual(precisions),
+    expect(articlesOf(texte)[0]?.occurrences?.[0]?.precisions).toEqual(precisions),
   );
 
   test("of several articles, each has its own", () => {

@@ -35,10 +35,12 @@ async function readFound(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const records = lines.map(parseRecord).filter((record) => record.kind === "contenu");
   return new Map(
     records.map((record) => {
-      const { articles } = deriveEdition({ ...record, id: record.boiId });
-      const names = articles.map(({ code, article, etendue }) =>
-        `${code} : ${etendue ? `${etendue.de} → ${etendue.a ?? ""}` : article}`.trim(),
-      );
+      const { law } = deriveEdition({ ...record, id: record.boiId });
+      const names = law.flatMap(({ genre, cle, article, champs }) => {
+        if (genre !== "article") return [];
+        const { etendue } = champs;
+        return `${cle} : ${etendue ? `${etendue.de} → ${etendue.a ?? ""}` : article}`.trim();
+      });
       return [`${record.boiId} ${record.pgp}`, new Set(names)];
     }),
   );

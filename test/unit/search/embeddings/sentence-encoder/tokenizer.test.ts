@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { readFields } from "../../../../../search/embeddings/sentence-encoder/tokenizer/model.ts";
 import {
   PrefixTree,
+  readFields,
   Tokenizer,
 } from "../../../../../search/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
 

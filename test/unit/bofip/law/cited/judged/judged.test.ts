@@ -1,6 +1,7 @@
 /** Sets judged blind, before the code that reads them (test/fixtures/law-cited: the notes of the judges). */
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { citedArticle } from "../../../../../../bofip/law/cited/articles.ts";
 import { deriveEdition } from "../../../../../../ingest/parse/derive.ts";
 import { parseRecord } from "../../../../../../ingest/parse/record.ts";
 import { hasRealCorpus, readRealLines } from "../../../../../fixtures/real-corpus.ts";
@@ -86,8 +87,9 @@ describe.skipIf(!existsSync(CASES))(
       ["BOI-RPPM-PVBMC-20-10", ["CGI 150 VI", "CGI 150 VI..150 VM"]],
       ["BOI-TVA-SECT-80-70", ["CGI 279, b septies", "CGI 278-0 bis, A-1°-0 bis", "CGI, ann. II 138"]],
     ])("the articles of %s", (id, expected) => {
-      const written = derive(id).articles.map(({ code, article, etendue, precision }) => {
-        const number = etendue === undefined ? article : `${etendue.de}..${etendue.a}`;
+      const articles = derive(id).law.flatMap((one) => (one.genre === "article" ? citedArticle(one) : []));
+      const written = articles.map(({ code, article, etendue, precision }) => {
+        const number = etendue === null ? article : `${etendue.de}..${etendue.a}`;
         return `${code} ${number}${precision === null ? "" : `, ${precision}`}`;
       });
       expect(written).toEqual(expected);
@@ -98,7 +100,8 @@ describe.skipIf(!existsSync(CASES))(
       ["BOI-TVA-SECT-80-10-30-50", ["CJUE-C-596-10", "CE-34588"]],
       ["BOI-INT-CVB-DEU-10-10", ["convention-ALLEMAGNE-1959-07-21"]],
     ])("the decisions, norms and answers of %s", (id, expected) => {
-      expect(derive(id).citedLaw.map(({ cle }) => cle)).toEqual(expected);
+      const others = derive(id).law.filter(({ genre }) => genre !== "article");
+      expect(others.map(({ cle }) => cle)).toEqual(expected);
     });
   },
 );

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { ArticleRole } from "../../../bofip/law/citation.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { listArticles, readCommentedArticle } from "../../../src/features/articles/service.ts";
+import { listArticles } from "../../../src/features/law/listed.ts";
+import { readCommentedArticle } from "../../../src/features/law/service.ts";
 import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { rejectionOf } from "../../rejection.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { fileURLToPath } from "node:url";
-import type { CommentedArticle } from "../../../src/features/articles/answer.ts";
+import type { CommentedArticle } from "../../../src/features/law/answer.ts";
 import type { ParagraphAnswer } from "../../../src/features/paragraphs/answer.ts";
 import type { ErrorBody } from "../../../src/http/errors/api-error.ts";
 import claims from "../../fixtures/claims/articles.json";
