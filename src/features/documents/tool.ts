@@ -31,7 +31,7 @@ const input = {
     t.String({
       description: "Donnée par la page d'avant ; mêmes filtres.",
       type: "string",
-      pattern: "^\\d{1,6}:\\d{1,9}$",
+      pattern: /^\d{1,6}:\d{1,9}$/.source,
     }),
   ),
 };
