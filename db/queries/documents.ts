@@ -1,33 +1,29 @@
 import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../bofip/reading/cursor.ts";
-import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
 import {
   articlesRead,
   type CitedDocument,
+  type ClassificationLevel,
   citedArticles,
   citedDocuments,
   citedLaw,
-  type StoredArticle,
-} from "./texts/cited.ts";
-import {
-  type ClassificationLevel,
   classificationLevels,
   isContested,
   isVersion,
   moveTarget,
   type Notice,
   noticeOf,
+  type StoredArticle,
   textIsHeld,
 } from "./texts/edition-columns.ts";
-import { type Saying, sayingsOf } from "./texts/sayings.ts";
-import { sourcePrint } from "./texts/wordings.ts";
+import { type Saying, sayingsOf, sourcePrint } from "./texts/wordings.ts";
 
 /** A public consultation on an edition, under the names of the contract. */
 interface EditionConsultation {

@@ -1,10 +1,10 @@
 import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
-import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, newsProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { articlesOf, articlesRead, otherLawOf, type StoredArticle } from "./texts/cited.ts";
+import { articlesOf, articlesRead, otherLawOf, type StoredArticle } from "./texts/edition-columns.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {

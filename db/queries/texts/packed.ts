@@ -1,15 +1,14 @@
 import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact, type StoredProof } from "../../integrity/proof.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
+import { assertIntact, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { InternalReference, ReferenceTarget } from "../../schema/documents.ts";
 import { isInForceOn, type ToldEdition, toldColumns, toldEditions } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
 import { type NamedPassages, type Passage, passagesOf } from "../passages.ts";
-import { articlesRead, citedArticles, citedLaw, type StoredArticle } from "./cited.ts";
-import { textIsHeld } from "./edition-columns.ts";
+import { articlesRead, citedArticles, citedLaw, type StoredArticle, textIsHeld } from "./edition-columns.ts";
 
 /** The places where an edition refers to another document. */
 interface Link {
