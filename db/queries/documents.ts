@@ -1,5 +1,3 @@
-import type { CitedArticle } from "../../bofip/law/citation.ts";
-import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
@@ -9,12 +7,12 @@ import type { Database } from "../postgres/database.ts";
 import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
 import {
-  articlesRead,
   type CitedDocument,
-  citedArticles,
   citedDocuments,
   citedLaw,
-  type StoredArticle,
+  lawRead,
+  type TextLaw,
+  type WithEntries,
 } from "./texts/cited.ts";
 import {
   type ClassificationLevel,
@@ -93,13 +91,10 @@ export interface StoredEdition extends ToldEdition {
 }
 
 /** The same with everything derived from the text. */
-export interface StoredDocument extends StoredEdition {
+export interface StoredDocument extends StoredEdition, TextLaw {
   readonly titre: string;
   readonly contenu_html: string;
   readonly references: CitedDocument[];
-  readonly articles: CitedArticle[];
-  /** Decisions, norms and ministerial answers. */
-  readonly citedLaw: readonly LawEntry[];
   readonly images: readonly ImageSource[];
   /** Those that began while it was in force, from the first. */
   readonly consultations: EditionConsultation[];
@@ -126,20 +121,16 @@ export async function findDocument(
   boiId: string,
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const [row] = await sql<(Omit<StoredDocument, "articles"> & Cited & Proved)[]>`
+  const [row] = await sql<(WithEntries<StoredDocument> & Proved)[]>`
     select ${documentColumns(sql)}
     from ${toldEditions(sql)} where e.boi_id = ${boiId} and ${isAsked(sql, asked)}
     order by e.current desc, e.pgp desc limit 1`;
   if (row === undefined) return null;
-  const { proof, ...found } = row;
+  const { proof, law, ...found } = row;
   const { contenu_html, contenu_texte, spans: paragraphes, paragraphes_reserves: reserves, images } = found;
   const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
   assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
-  return { ...found, articles: articlesRead(found.articles) };
-}
-
-interface Cited {
-  readonly articles: readonly StoredArticle[];
+  return { ...found, ...lawRead(law) };
 }
 
 interface Proved {
@@ -195,7 +186,7 @@ export function toldEditions(sql: Statements): Piece {
 const documentColumns = oncePer(
   (sql: Statements): Piece => sql`
     ${textColumns(sql)}, e.titre, c.contenu_html, ${citedDocuments(sql)} as "references",
-    ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", c.images, c.renvois_internes as renvois,
+    ${citedLaw(sql, sql`cited.edition_id = e.id`)} as law, c.images, c.renvois_internes as renvois,
     ${editionConsultations(sql)} as consultations`,
 );
 

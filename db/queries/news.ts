@@ -1,10 +1,8 @@
-import type { CitedArticle } from "../../bofip/law/citation.ts";
-import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { articlesOf, articlesRead, otherLawOf, type StoredArticle } from "./texts/cited.ts";
+import { citedLaw, lawRead, type TextLaw, type WithEntries } from "./texts/cited.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {
@@ -14,7 +12,7 @@ interface NamedDocument {
 }
 
 /** An announcement of the source, whole. */
-export interface NewsItem {
+export interface NewsItem extends TextLaw {
   readonly id: string;
   readonly titre: string;
   readonly date: string;
@@ -23,9 +21,6 @@ export interface NewsItem {
   readonly contenu_texte: string;
   /** By identifier. */
   readonly documents: readonly NamedDocument[];
-  /** In the order of its words, the title's first; likewise by kind. */
-  readonly articles: readonly CitedArticle[];
-  readonly citedLaw: readonly LawEntry[];
 }
 
 /** An actualité that cites something of the law. */
@@ -65,24 +60,18 @@ function namesOne(sql: Statements, condition: Piece): Piece {
  * @throws {DamagedText}
  */
 export async function readNews({ $client: sql }: Database, ids: readonly string[]): Promise<NewsItem[]> {
-  const rows = await sql<
-    (Omit<NewsItem, "articles"> & {
-      readonly articles: readonly StoredArticle[];
-      readonly proof: StoredProof;
-    })[]
-  >`
+  const rows = await sql<(WithEntries<NewsItem> & { readonly proof: StoredProof })[]>`
     select id, titre, date, url, contenu_html, contenu_texte, coalesce((
         select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)
           order by named.target)
         from actualite_references named left join documents d on d.boi_id = named.target
         where named.actualite_id = actualites.id), '[]') as documents, ${newsProof(sql)} as proof,
-      ${articlesOf(sql, sql`cited.actualite_id = actualites.id`)} as articles,
-      ${otherLawOf(sql, sql`cited.actualite_id = actualites.id`)} as "citedLaw"
+      ${citedLaw(sql, sql`cited.actualite_id = actualites.id`)} as law
     from actualites where id = ${anyOf(sql, ids)} order by date desc, id desc`;
-  return rows.map(({ proof, ...news }) => {
+  return rows.map(({ proof, law, ...news }) => {
     const { contenu_html, contenu_texte } = news;
     assertIntact(news.id, proof, { contenu_html, contenu_texte });
-    return { ...news, articles: articlesRead(news.articles) };
+    return { ...news, ...lawRead(law) };
   });
 }
 

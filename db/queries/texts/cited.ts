@@ -1,4 +1,5 @@
-import { type ArticleEntry, type CitedArticle, citedArticle } from "../../../bofip/law/citation.ts";
+import { type CitedArticle, citedArticle } from "../../../bofip/law/citation.ts";
+import type { CitedEntry, LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { Piece, Statements } from "../../postgres/statements.ts";
 import type { DocumentStatut, ReferenceTarget } from "../../schema/documents.ts";
 import { textIsHeld } from "./edition-columns.ts";
@@ -45,36 +46,30 @@ export function citedDocuments(sql: Statements): Piece {
   where cited.edition_id = e.id)`;
 }
 
-/** An article as `articlesOf` selects it. */
-export type StoredArticle = Pick<ArticleEntry, "cle" | "article" | "champs" | "occurrences">;
-
-/** SQL of the articles of law that a row `e` of `editions` cites, in the order of its text (`articlesRead`). */
-export function citedArticles(sql: Statements): Piece {
-  return articlesOf(sql, sql`cited.edition_id = e.id`);
+/** The law that a text cites, in the order of its words, the title's first. */
+export interface TextLaw {
+  readonly articles: readonly CitedArticle[];
+  /** Decisions, norms and ministerial answers: by kind. */
+  readonly citedLaw: readonly LawEntry[];
 }
 
-/** SQL of the decisions, norms and ministerial answers that it cites: by kind, then in the order of the text. */
-export function citedLaw(sql: Statements): Piece {
-  return otherLawOf(sql, sql`cited.edition_id = e.id`);
-}
+/** A row with what `citedLaw` selects, in place of the law that it cites. */
+export type WithEntries<Row extends TextLaw> = Omit<Row, keyof TextLaw> & {
+  readonly law: readonly CitedEntry[];
+};
 
-/** SQL of the articles of rows `cited` of `cited_law`. @param source the condition that what cites them matches. */
-export function articlesOf(sql: Statements, source: Piece): Piece {
-  return sql`(
-  select coalesce(json_agg(json_build_object('cle', cited.cle, 'article', cited.article, 'champs', cited.champs,
-    'occurrences', cited.occurrences) order by cited.position), '[]')
-  from cited_law cited where ${source} and cited.genre = 'article')`;
-}
-
-/** SQL of the decisions, norms and answers of rows `cited`, likewise. */
-export function otherLawOf(sql: Statements, source: Piece): Piece {
+/** SQL of the rows `cited` of `cited_law`, for `lawRead`. @param source the condition that what cites them matches. */
+export function citedLaw(sql: Statements, source: Piece): Piece {
   return sql`(
   select coalesce(json_agg(json_build_object('genre', cited.genre, 'cle', cited.cle, 'article', cited.article,
     'champs', cited.champs, 'rang', cited.rang, 'occurrences', cited.occurrences) order by cited.position), '[]')
-  from cited_law cited where ${source} and cited.genre <> 'article')`;
+  from cited_law cited where ${source})`;
 }
 
-/** The articles that `articlesOf` selected. */
-export function articlesRead(entries: readonly StoredArticle[]): CitedArticle[] {
-  return entries.map(citedArticle);
+/** The law that a row cites. */
+export function lawRead(law: readonly CitedEntry[]): TextLaw {
+  return {
+    articles: law.flatMap((entry) => (entry.genre === "article" ? citedArticle(entry) : [])),
+    citedLaw: law.filter((entry) => entry.genre !== "article"),
+  };
 }

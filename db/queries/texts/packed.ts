@@ -1,5 +1,3 @@
-import type { CitedArticle } from "../../../bofip/law/citation.ts";
-import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { assertIntact, type StoredProof } from "../../integrity/proof.ts";
 import type { Database } from "../../postgres/database.ts";
@@ -8,7 +6,7 @@ import type { InternalReference, ReferenceTarget } from "../../schema/documents.
 import { isInForceOn, type ToldEdition, toldColumns, toldEditions } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
 import { type NamedPassages, type Passage, passagesOf } from "../passages.ts";
-import { articlesRead, citedArticles, citedLaw, type StoredArticle } from "./cited.ts";
+import { citedLaw, lawRead, type TextLaw, type WithEntries } from "./cited.ts";
 import { textIsHeld } from "./edition-columns.ts";
 
 /** The places where an edition refers to another document. */
@@ -18,13 +16,10 @@ interface Link {
 }
 
 /** An edition with its text, its § and where they send, under the names of the contract. */
-export interface PackedEdition extends ToldEdition {
+export interface PackedEdition extends ToldEdition, TextLaw {
   readonly titre: string;
   readonly contenu_texte: string;
   readonly spans: readonly ParagraphSpan[];
-  readonly articles: readonly CitedArticle[];
-  /** Decisions, norms and ministerial answers that it cites. */
-  readonly citedLaw: readonly LawEntry[];
   /** In the order of their first mention. */
   readonly links: readonly Link[];
   /** § of itself that it refers to. */
@@ -84,29 +79,26 @@ async function readPacked(
   const rows = await sql<Row[]>`
     select ${toldColumns(sql)}, e.titre, ${version} as version,
       case when ${version} = ${anyOf(sql, kept.versions())} then null else c.contenu_texte end as contenu_texte,
-      c.paragraphes as spans, ${citedArticles(sql)} as articles, ${citedLaw(sql)} as "citedLaw", (
+      c.paragraphes as spans, ${citedLaw(sql, sql`cited.edition_id = e.id`)} as law, (
         select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
         from edition_references cited where cited.edition_id = e.id) as links,
       c.renvois_internes as renvois, ${namedPassages(sql, names)} as passages
     from ${toldEditions(sql)}
     where e.boi_id = ${anyOf(sql, boiIds)} and ${textIsHeld(sql)} and w.erased_at is null and ${isAsked}`;
   return new Map(
-    rows.flatMap(({ proof, version, contenu_texte: read, ...edition }) => {
+    rows.flatMap(({ proof, version, law, contenu_texte: read, ...edition }) => {
       const { boi_id: boiId, spans, renvois } = edition;
       const text = read ?? kept.text(boiId)?.contenu_texte;
       if (text === undefined) return [];
       const columns = { paragraphes: spans, renvois_internes: renvois };
       assertIntact(boiId, proof, read === null ? columns : { ...columns, contenu_texte: text });
       if (isInForce && read !== null) texts.keep(boiId, version, { contenu_texte: text, spans });
-      return [
-        [boiId, { ...edition, articles: articlesRead(edition.articles), contenu_texte: text }] as const,
-      ];
+      return [[boiId, { ...edition, ...lawRead(law), contenu_texte: text }] as const];
     }),
   );
 }
 
-interface Row extends Omit<PackedPassages, "articles" | "contenu_texte"> {
-  readonly articles: readonly StoredArticle[];
+interface Row extends Omit<WithEntries<PackedPassages>, "contenu_texte"> {
   readonly version: string;
   readonly contenu_texte: string | null;
   readonly proof: StoredProof | null;
