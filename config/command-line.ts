@@ -1,5 +1,5 @@
 import { inspect, type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { printableLines } from "../bofip/text/printable.ts";
+import { printableLines } from "../bofip/text/characters.ts";
 import { OperatorFault } from "./operator-fault.ts";
 
 /** A command line that does not follow its usage text; the French message names the mistake. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import { Cron } from "croner";
-import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

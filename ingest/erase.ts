@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { agree } from "../bofip/text/agree.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
 import { FINGERPRINT } from "../bofip/text/fingerprint.ts";
-import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
 import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";

@@ -1,5 +1,5 @@
 /** `bun run ingest [--source S] [--force]`: one run in the foreground. */
-import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/printable.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
 import { canonicalSource } from "../config/allowed-sources.ts";
 import { print, readOptionsOrExit, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";

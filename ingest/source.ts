@@ -1,4 +1,4 @@
-import { frenchDate } from "../bofip/days/french-date.ts";
+import { frenchDate } from "../bofip/days/days.ts";
 import { dayOfExport } from "../bofip/sources/coverage.ts";
 import { OFFICIAL_HOST } from "../bofip/sources/official-sources.ts";
 import { canonicalSource, listSources, withoutCredentials } from "../config/allowed-sources.ts";

@@ -4,7 +4,7 @@ import { Type } from "@sinclair/typebox";
 import { checkAttestation, type SoundAttestation } from "../bofip/proof/attestation.ts";
 import { AttestationRefused, type CheckedAttestation } from "../bofip/proof/attested-leaf.ts";
 import { readCertificates } from "../bofip/proof/timestamp.ts";
-import { printable } from "../bofip/text/printable.ts";
+import { printable } from "../bofip/text/characters.ts";
 import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
 import { InvalidJson, jsonParser, Nullable } from "../db/engine/parse-json.ts";

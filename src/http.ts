@@ -6,21 +6,24 @@ import type { Database } from "../db/postgres/database.ts";
 import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
 import { withDocumentNamed } from "./features/resolution/service.ts";
 import { ATTRIBUTION, coverageHeaders, statedBy } from "./http/attribution.ts";
-import { checkReachable, queryOf } from "./http/client-address.ts";
+import { checkReachable, queryOf } from "./http/connections.ts";
 import { ApiError } from "./http/errors/api-error.ts";
 import { errorPath } from "./http/errors/catalogue.ts";
 import { retryAfterHeader } from "./http/errors/statuses.ts";
 import { type Exchange, exchangeOf, traceHeader } from "./http/exchange.ts";
 import { FaultLog } from "./http/fault-log.ts";
 import { discardBody } from "./http/json-body.ts";
-import { etagOf, isUnchanged, RenderedAnswer, RenderedBody } from "./http/response/body.ts";
 import {
   compressed,
   encodedTag,
   encodingFor,
+  etagOf,
+  isUnchanged,
+  RenderedAnswer,
+  RenderedBody,
   type SendableBody,
   sendable,
-} from "./http/response/compression.ts";
+} from "./http/response/body.ts";
 import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
 import type { DamageSightings } from "./operator/damage-sightings.ts";
 import { isForReader, refusalPage } from "./pages/layout.tsx";

@@ -6,12 +6,12 @@ import { createLogger } from "../db/engine/operator-acts.ts";
 import { StoreDamaged } from "../db/engine/unavailable.ts";
 import { recordDamage } from "../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
-import { addBuildInfo, addPoolGauges } from "../db/measures/process.ts";
+import { addBuildInfo, addPoolGauges } from "../db/measures/measures.ts";
 import { StoreCircuit } from "../db/postgres/circuit.ts";
 import { pingStore } from "../db/postgres/database.ts";
 import type { RelationalStore } from "../db/postgres/open.ts";
 import { keepTexts } from "../db/queries/kept-texts.ts";
-import { addTraffic } from "../db/traffic/add-traffic.ts";
+import { addTraffic } from "../db/traffic/tally.ts";
 import type { LanguageModel } from "../search/embeddings/language-model.ts";
 import { activeVersion, openQuestionEmbedders } from "../search/embeddings/open.ts";
 import { openFullTextReader } from "../search/fulltext/open.ts";
@@ -27,21 +27,31 @@ import { openCitationChecker } from "./features/citations/checker.ts";
 import { openComparator } from "./features/comparison/service.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
 import { VERSION } from "./http/attribution.ts";
-import { clientAddressBehind } from "./http/client-address.ts";
-import { Drain } from "./http/listen.ts";
-import { BodyCache } from "./http/response/body-cache.ts";
-import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "./metrics/corpus.ts";
-import { measured, measuredAdmissions, measuredReranker, type SearchEngines } from "./metrics/engines.ts";
-import { addProofGauges } from "./metrics/proof.ts";
-import { addRefreshGauge, Refreshes } from "./metrics/refreshes.ts";
-import { addRequestsGauge, Metrics } from "./metrics/registry.ts";
-import { addDiskGauge, addStoreGauges } from "./metrics/stores.ts";
-import { Traffic } from "./metrics/traffic.ts";
+import { clientAddressBehind, Drain } from "./http/connections.ts";
+import { BodyCache } from "./http/response/kept-bodies.ts";
+import {
+  addCorpusGauges,
+  addDiskGauge,
+  addProofGauges,
+  addRefreshGauge,
+  addSourcesGauge,
+  addStoreGauges,
+  addVectorsGauge,
+  Refreshes,
+} from "./metrics/gauges.ts";
+import {
+  addRequestsGauge,
+  Metrics,
+  measured,
+  measuredAdmissions,
+  measuredReranker,
+  type SearchEngines,
+  Traffic,
+} from "./metrics/registry.ts";
 import type { RunDeps } from "./operator/runs.ts";
 import { KnownDomains } from "./process/known-domains.ts";
 import { urlOf } from "./process/port.ts";
-import { NotHeld } from "./questions/not-held.ts";
-import { StoreLag } from "./questions/store-lag.ts";
+import { NotHeld, StoreLag } from "./questions/not-seen.ts";
 
 /** What the configuration does not say. */
 interface Opener

@@ -1,4 +1,4 @@
-import { takeDate, type WrittenDate } from "../days/french-date.ts";
+import { takeDate, type WrittenDate } from "../days/days.ts";
 import type { Cursor } from "../reading/cursor.ts";
 
 const LEAD = String.raw`[ \n]?[),;]{0,2}[ \n]?\(?`;

@@ -1,4 +1,4 @@
-import { canonicalNumber, compareNumbers, PARAGRAPH_NUMBER } from "../paragraphs/paragraph-number.ts";
+import { canonicalNumber, compareNumbers, PARAGRAPH_NUMBER } from "../paragraphs/paragraphs.ts";
 import type { Cursor } from "../reading/cursor.ts";
 import { readSections, SECTIONS } from "./sections.ts";
 

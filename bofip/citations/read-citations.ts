@@ -1,6 +1,5 @@
-import type { WrittenDate } from "../days/french-date.ts";
-import { Cursor } from "../reading/cursor.ts";
-import { type EvenedText, evenOut } from "../reading/evened-text.ts";
+import type { WrittenDate } from "../days/days.ts";
+import { Cursor, type EvenedText, evenOut } from "../reading/cursor.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import { type Rest, takeEdition, takeRest } from "./editions.ts";
 import { type Subject, takeSubject } from "./identifiers.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../days/french-date.ts";
+import { frenchDate } from "../days/days.ts";
 import { readCitations } from "./read-citations.ts";
 
 /** A document named by a query, and a place in it. */

@@ -1,4 +1,4 @@
-import { safeNfc } from "../text/combining-marks.ts";
+import { safeNfc } from "../text/characters.ts";
 
 const CHARACTERS: readonly (readonly [RegExp, string])[] = [
   [/\r\n?|[\u0085\u2028\u2029]/g, "\n"],

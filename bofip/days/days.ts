@@ -1,3 +1,6 @@
+import { isRealDate } from "../identifiers/identifier.ts";
+import type { Cursor } from "../reading/cursor.ts";
+
 const DAY_MS = 86_400_000;
 
 /** The previous day, both `YYYY-MM-DD`. */
@@ -44,4 +47,56 @@ export function parisDay(instant: Date): string {
     lastHour = hour;
   }
   return lastDay;
+}
+
+const MONTHS = [
+  ...["janvier", "février", "mars", "avril", "mai", "juin"],
+  ...["juillet", "août", "septembre", "octobre", "novembre", "décembre"],
+];
+
+/** A day `YYYY-MM-DD` in French words: « 14 avril 2025 », « 1er mai 2025 ». */
+export function frenchDate(day: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  return `${date === "01" ? "1er" : Number(date)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** A date as written in a text; null when it is not in the calendar. */
+export interface WrittenDate {
+  /** `YYYY-MM-DD`. */
+  readonly date: string | null;
+}
+
+const ISO = /(\d{4})-(\d\d)-(\d\d)(?!-?\d)/uy;
+const NUMERIC = /(\d{1,2})\s?[/.-]\s?(\d{1,2})\s?[/.-]\s?(\d{4})(?!\d)/uy;
+const IN_WORDS = /(\d{1,2})(?:\s?er)?\s?([\p{L}\p{M}]{3,12})\.?\s?(\d{4})(?!\d)/iuy;
+
+/** Reads « 2024-01-18 », « 18/01/2024 », « 18 janvier 2024 », « 1er févr. 2024 », « 1eraoût 2024 » (glued); else null. */
+export function takeDate(cursor: Cursor): WrittenDate | null {
+  const iso = cursor.take(ISO);
+  if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  const numeric = cursor.take(NUMERIC);
+  if (numeric) return dayOf(numeric[3], numeric[2], numeric[1]);
+  return cursor.attempt(() => {
+    const [, day, word = "", year] = cursor.take(IN_WORDS) ?? [];
+    const month = monthOf(word);
+    return month === null ? null : dayOf(year, String(month), day);
+  });
+}
+
+/** From 1; unambiguous abbreviations count (« févr. », « sept »). */
+function monthOf(word: string): number | null {
+  const beginning = withoutAccents(word.toLowerCase());
+  const [month, other] = PLAIN_MONTHS.filter((name) => name.startsWith(beginning));
+  return month === undefined || other !== undefined ? null : PLAIN_MONTHS.indexOf(month) + 1;
+}
+
+const PLAIN_MONTHS = MONTHS.map(withoutAccents);
+
+function withoutAccents(word: string): string {
+  return word.normalize("NFD").replace(/\p{M}/gu, "");
+}
+
+function dayOf(year = "", month = "", day = ""): WrittenDate {
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return { date: isRealDate(date) ? date : null };
 }

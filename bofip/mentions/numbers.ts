@@ -1,5 +1,5 @@
 import { sectionsBeforeMark } from "../citations/sections.ts";
-import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
+import { canonicalNumber } from "../paragraphs/paragraphs.ts";
 import type { Piece, Token } from "./tokens.ts";
 
 /** A § as written. */

@@ -1,7 +1,6 @@
 import { readQuotes } from "../citations/quotes.ts";
 import { findUnread } from "../citations/unread.ts";
-import { Cursor } from "../reading/cursor.ts";
-import { type EvenedText, evenOut } from "../reading/evened-text.ts";
+import { Cursor, type EvenedText, evenOut } from "../reading/cursor.ts";
 import type { Mention } from "./drafts.ts";
 import { type ReadSentence, readSentence } from "./read-sentence.ts";
 import type { Memory } from "./sentence.ts";

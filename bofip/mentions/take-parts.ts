@@ -1,6 +1,6 @@
 import { type Subject, subjectOf } from "../citations/identifiers.ts";
 import { takeSectionAlone } from "../citations/sections.ts";
-import { canonicalNumber } from "../paragraphs/paragraph-number.ts";
+import { canonicalNumber } from "../paragraphs/paragraphs.ts";
 import { Draft } from "./drafts.ts";
 import { isPoint, isWord, type ListedNumber } from "./numbers.ts";
 import type { Sentence } from "./sentence.ts";

@@ -1,7 +1,7 @@
 import type { Subject } from "../citations/identifiers.ts";
-import { takeDate } from "../days/french-date.ts";
+import { takeDate } from "../days/days.ts";
 import { isRealDate } from "../identifiers/identifier.ts";
-import { PARAGRAPH_NUMBER } from "../paragraphs/paragraph-number.ts";
+import { PARAGRAPH_NUMBER } from "../paragraphs/paragraphs.ts";
 import type { Cursor } from "../reading/cursor.ts";
 import { type NamedPublication, readAddress } from "../references/addresses.ts";
 import { takeName, type WordClass, wordAt } from "./words.ts";

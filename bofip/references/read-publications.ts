@@ -1,8 +1,7 @@
 import { readCitations, type WrittenCitation } from "../citations/read-citations.ts";
-import { takeDate } from "../days/french-date.ts";
+import { takeDate } from "../days/days.ts";
 import { asciiUpperCase } from "../identifiers/identifier.ts";
-import { Cursor } from "../reading/cursor.ts";
-import { evenOut } from "../reading/evened-text.ts";
+import { Cursor, evenOut } from "../reading/cursor.ts";
 import {
   findAddresses,
   joinPublications,

@@ -1,4 +1,4 @@
-import { frenchDate } from "../days/french-date.ts";
+import { frenchDate } from "../days/days.ts";
 
 type Certitude = "attestee" | "presumee";
 

@@ -1,5 +1,4 @@
-import { dayAfter, dayBefore, parisDay } from "../days/days.ts";
-import { frenchDate } from "../days/french-date.ts";
+import { dayAfter, dayBefore, frenchDate, parisDay } from "../days/days.ts";
 
 /** A stock or flux archive that was applied, or that a manifest lists; days `YYYY-MM-DD`, both included. */
 interface CoveringArchive {

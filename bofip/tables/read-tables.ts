@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { readParagraphNumber, readReservedNumbers } from "../paragraphs/paragraph-number.ts";
+import { readParagraphNumber, readReservedNumbers } from "../paragraphs/paragraphs.ts";
 import { NUMBER_CLASS } from "../text/contenu-html.ts";
 import { TableBuilder, type TableContent } from "./table-builder.ts";
 

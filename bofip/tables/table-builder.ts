@@ -1,4 +1,4 @@
-import { isNoteMark } from "../text/note-mark.ts";
+import { isNoteMark } from "../text/characters.ts";
 
 interface TableCell {
   /** Its words, a line for each of its blocks, list items and line breaks. */

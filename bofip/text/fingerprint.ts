@@ -1,4 +1,4 @@
-import { safeNfc } from "./combining-marks.ts";
+import { safeNfc } from "./characters.ts";
 
 /** White space as the API's fingerprints promise, listed so that every language treats it the same. */
 const OTHERS = String.raw`\u0009-\u000d\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Database } from "../postgres/database.ts";
 import type { CorpusState } from "../queries/corpus.ts";
-import { type Asked, decide } from "./decide.ts";
+import { type Asked, decide, shareOf } from "./decide.ts";
 import type { Admission, Allowance } from "./port.ts";
-import { shareOf } from "./share.ts";
 
 /** A key is let in without the store when it was judged in the minute before the store went away… */
 const RECENT_MS = 60_000;

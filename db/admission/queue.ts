@@ -4,10 +4,9 @@ import { EngineUnavailable } from "../engine/unavailable.ts";
 import { StoreAway, StoreCircuit } from "../postgres/circuit.ts";
 import { type Database, pingStore } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/statements.ts";
-import { decide } from "./decide.ts";
+import { askedBy, type Candidate, charge, chargedShare, decide, groupByKey, shareOf } from "./decide.ts";
 import { AdmissionMemory } from "./memory.ts";
 import { type Admission, type Admissions, type Allowance, type Refund, RequestAborted } from "./port.ts";
-import { askedBy, type Candidate, charge, chargedShare, groupByKey, shareOf } from "./share.ts";
 
 /** The statement searches its batch for each key: its cost grows with the square of the batch. */
 const MAX_BATCH = 256;

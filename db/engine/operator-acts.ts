@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Logger, pino } from "pino";
-import { printableLines } from "../../bofip/text/printable.ts";
+import { printableLines } from "../../bofip/text/characters.ts";
 import { hideCredentials } from "../../config/allowed-sources.ts";
 import type { LogLevel } from "../../config/config.ts";
-import { visibleStartOf } from "../keys/format.ts";
+import { visibleStartOf } from "../keys/stored-key.ts";
 import { currentSpan } from "../tracing/span.ts";
 
 /** What an operator changes; each act leaves one log line, whichever way it came. */

@@ -1,4 +1,4 @@
-import type { ReadNews } from "../../bofip/news/consultations/announcement.ts";
+import type { ReadNews } from "../../bofip/news/consultation.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction, jsonRows } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";

@@ -1,6 +1,5 @@
 import type { CitedEntry } from "../../bofip/law/cited/entries.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import type { ListedTable } from "../../bofip/tables/read-tables.ts";
 import { jsonRows, type Statements } from "../postgres/statements.ts";
 import type {

@@ -1,8 +1,7 @@
 import type { Database } from "../postgres/database.ts";
 import type { Piece, Statements } from "../postgres/statements.ts";
-import { generateKey, hashKey, visibleStartOf } from "./format.ts";
 import { type CreatedKey, changeAccount, readKeyName } from "./keys.ts";
-import { isLive, type KeyGrant } from "./stored-key.ts";
+import { generateKey, hashKey, isLive, type KeyGrant, visibleStartOf } from "./stored-key.ts";
 
 /** How many keys an account may have (contract, additions 2, « Account »), not counting those that were replaced. */
 export const MAX_KEYS = 5;

@@ -1,9 +1,9 @@
-import { isPrintable } from "../../bofip/text/printable.ts";
+import { isPrintable } from "../../bofip/text/characters.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { Database } from "../postgres/database.ts";
 import { columnsOf, type Piece, type Statements, underLock } from "../postgres/statements.ts";
 import { plans } from "../schema/keys.ts";
-import { generateKey, hashKey, visibleStartOf } from "./format.ts";
+import { generateKey, hashKey, visibleStartOf } from "./stored-key.ts";
 
 /** A key as operators see it. */
 export interface KeySummary extends KeyTerms {

@@ -1,7 +1,7 @@
 import { type SchemaOptions, type Static, type StaticDecode, type TSchema, Type } from "@sinclair/typebox";
 import { TransformDecodeCheckError, TransformDecodeError, Value } from "@sinclair/typebox/value";
 import { isRealDate } from "../../bofip/identifiers/identifier.ts";
-import { isPrintable, printable } from "../../bofip/text/printable.ts";
+import { isPrintable, printable } from "../../bofip/text/characters.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../engine/parse-json.ts";
 import { isStorable } from "../postgres/statements.ts";

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { withTimeout } from "../engine/retry.ts";
+import type { Database } from "../postgres/database.ts";
 
 /** V8's heap spaces don't exist in this engine, which walks its whole heap to report them: 40 ms a scrape. */
 const HEAP_SPACES = ["total", "used", "available"].map((part) => `nodejs_heap_space_size_${part}_bytes`);
@@ -72,4 +74,96 @@ class Durations {
     const startedAt = performance.now();
     return (...labels) => this.observe((performance.now() - startedAt) / 1_000, ...labels);
   }
+}
+
+/** Adds which release this process runs. */
+export function addBuildInfo(measures: Measures, version: string): void {
+  const release = new Map([[version, 1]]);
+  measures.gauge(
+    "doctrine_build_info",
+    "1 for the release that this process runs.",
+    "version",
+    async () => release,
+  );
+}
+
+/** Adds how loaded the connections to the relational store are. @param pools by name; one may have several. */
+export function addPoolGauges(measures: Measures, pools: Readonly<Record<string, Database>>): void {
+  const loads = () => Object.entries(pools).map(([name, { $client }]) => [name, $client.load()] as const);
+  measures.gauge(
+    "doctrine_pool_connections_max",
+    "Connections to the relational store that this process may open.",
+    "pool",
+    async () => new Map(loads().map(([name, { max }]) => [name, max])),
+  );
+  measures.gauge(
+    "doctrine_pool_connections",
+    "Connections to the relational store that are open.",
+    "pool",
+    async () => new Map(loads().map(([name, { open }]) => [name, open])),
+  );
+  measures.gauge(
+    "doctrine_pool_connections_in_use",
+    "Connections to the relational store with a statement under way, or reserved.",
+    "pool",
+    async () => new Map(loads().map(([name, { inUse }]) => [name, inUse])),
+  );
+  measures.gauge(
+    "doctrine_pool_statements",
+    "Statements that the relational store has not answered yet, those that wait for a connection included.",
+    "pool",
+    async () => new Map(loads().map(([name, { pending }]) => [name, pending])),
+  );
+}
+
+/** Resolves when the store answers; null when that depends on another store, which does not. */
+export type Probe = () => Promise<unknown>;
+
+/** As `/v1/status`: a store that takes longer is of no use to a request. */
+const LIMIT_MS = 2_000;
+/** Several collectors, or an impatient one, probe no more than one. */
+const LIFETIME_MS = 10_000;
+
+interface Judged {
+  readonly value: number | null;
+  readonly atMs: number;
+}
+
+/**
+ * Adds `doctrine_up`: 1 for a store that answers within two seconds, 0 for one that does not, absent when it can't be
+ * judged. A probe's result is kept ten seconds, and a store that hangs is not asked again meanwhile.
+ * @param nowMs a monotonic clock.
+ */
+export function addUpGauge(
+  measures: Measures,
+  probes: Readonly<Record<string, Probe>>,
+  limitMs = LIMIT_MS,
+  nowMs: () => number = () => performance.now(),
+): void {
+  const judges = Object.entries(probes).map(
+    ([store, probe]) => [store, judgeOf(probe, limitMs, nowMs)] as const,
+  );
+  measures.gauge("doctrine_up", "1 when the store answers.", "store", async () => {
+    const values = await Promise.all(judges.map(async ([store, judge]) => [store, await judge()] as const));
+    return new Map(values.flatMap(([store, value]) => (value === null ? [] : [[store, value] as const])));
+  });
+}
+
+function judgeOf(probe: Probe, limitMs: number, nowMs: () => number): () => Promise<number | null> {
+  let last: Judged | null = null;
+  let asking: Promise<number | null> | null = null;
+  const ask = async (): Promise<number | null> => {
+    const value = await probe().then(
+      (answer) => (answer === null ? null : 1),
+      () => 0,
+    );
+    last = { value, atMs: nowMs() };
+    asking = null;
+    return value;
+  };
+  return async () => {
+    if (last !== null && asking === null && nowMs() - last.atMs < LIFETIME_MS) return last.value;
+    asking ??= ask();
+    return await withTimeout(limitMs, asking).catch(() => 0);
+  };
 }

@@ -1,31 +1,27 @@
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../bofip/reading/cursor.ts";
-import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
 import {
   type CitedDocument,
+  type ClassificationLevel,
   citedDocuments,
   citedLaw,
-  lawRead,
-  type TextLaw,
-  type WithEntries,
-} from "./texts/cited.ts";
-import {
-  type ClassificationLevel,
   classificationLevels,
   isContested,
   isVersion,
+  lawRead,
   moveTarget,
   type Notice,
   noticeOf,
+  type TextLaw,
   textIsHeld,
+  type WithEntries,
 } from "./texts/edition-columns.ts";
-import { type Saying, sayingsOf } from "./texts/sayings.ts";
-import { sourcePrint } from "./texts/wordings.ts";
+import { type Saying, sayingsOf, sourcePrint } from "./texts/wordings.ts";
 
 /** A public consultation on an edition, under the names of the contract. */
 interface EditionConsultation {

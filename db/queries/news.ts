@@ -1,8 +1,8 @@
-import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, newsProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
-import { citedLaw, lawRead, type TextLaw, type WithEntries } from "./texts/cited.ts";
+import { citedLaw, lawRead, type TextLaw, type WithEntries } from "./texts/edition-columns.ts";
 
 /** A document that an actualité names; one that is not in the corpus has neither title nor statut. */
 interface NamedDocument {

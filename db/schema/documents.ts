@@ -10,8 +10,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 

@@ -11,8 +11,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
+import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import type { Seals } from "../integrity/seals.ts";
 import { bytes, identifier } from "./columns.ts";
 import { type editionReferences, editions, type ImageSource, type SourceKind } from "./documents.ts";

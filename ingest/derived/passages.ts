@@ -1,6 +1,6 @@
-import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
+import type { ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
-import { sentenceStarts } from "../../search/fulltext/excerpt/sentences.ts";
+import { sentenceStarts } from "../../search/fulltext/excerpt/beginnings.ts";
 import { embeddedText, textHashOf } from "./passages/passage-texts.ts";
 
 /** What passages are cut from: a stored edition. */

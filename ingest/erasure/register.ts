@@ -1,8 +1,8 @@
 import { access, constants, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Type } from "@sinclair/typebox";
+import { printable } from "../../bofip/text/characters.ts";
 import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
-import { printable } from "../../bofip/text/printable.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import type { ErasureRequest } from "../../db/erasure/erase.ts";
 import type { ErasureView } from "../../db/erasure/erasures.ts";

@@ -1,5 +1,5 @@
 import { listTables } from "../../bofip/tables/read-tables.ts";
-import { longestSplitRun } from "../../bofip/text/combining-marks.ts";
+import { longestSplitRun } from "../../bofip/text/characters.ts";
 import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";

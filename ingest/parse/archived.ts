@@ -6,7 +6,7 @@ import {
   readIdentifier,
   readPermalink,
 } from "../../bofip/identifiers/identifier.ts";
-import { splitMarks } from "../../bofip/text/combining-marks.ts";
+import { splitMarks } from "../../bofip/text/characters.ts";
 import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts";
 import { hasWords } from "./canonical.ts";
 import { BadRecord, type ContenuRecord } from "./record.ts";

@@ -1,8 +1,8 @@
 import { readCitations } from "../../bofip/citations/read-citations.ts";
-import { frenchDate } from "../../bofip/days/french-date.ts";
+import { frenchDate } from "../../bofip/days/days.ts";
 import { type CitedEntry, gatherArticles, gatherCitedLaw } from "../../bofip/law/cited/entries.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
-import { evenOut } from "../../bofip/reading/evened-text.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraphs.ts";
+import { evenOut } from "../../bofip/reading/cursor.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
 import { type Image, numbersOfDays, type Paragraphe, readBody, UNHELD_DAY } from "./html.ts";
 import {

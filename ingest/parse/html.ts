@@ -1,6 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
-import { frenchDate } from "../../bofip/days/french-date.ts";
-import { splitMarksInHtml } from "../../bofip/text/combining-marks.ts";
+import { frenchDate } from "../../bofip/days/days.ts";
+import { splitMarksInHtml } from "../../bofip/text/characters.ts";
 import { isPlaceName, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { IMAGE_MARK, type Image, settle } from "./inline.ts";
 import { plainTextHtml } from "./plain-text.ts";

@@ -3,7 +3,7 @@ import {
   compareNumbers,
   type ParagraphRange,
   readReservedNumbers,
-} from "../../bofip/paragraphs/paragraph-number.ts";
+} from "../../bofip/paragraphs/paragraphs.ts";
 import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { blocksOf, escapeText } from "./inline.ts";
 import { collapse } from "./writer.ts";

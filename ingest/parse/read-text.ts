@@ -3,9 +3,9 @@ import {
   type ParagraphRange,
   readParagraphNumber,
   readReservedNumbers,
-} from "../../bofip/paragraphs/paragraph-number.ts";
+} from "../../bofip/paragraphs/paragraphs.ts";
+import { isNoteMark } from "../../bofip/text/characters.ts";
 import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
-import { isNoteMark } from "../../bofip/text/note-mark.ts";
 import { collapse, TextWriter } from "./writer.ts";
 
 /** A numbered paragraph (§), the unit that courts and professionals cite. */

@@ -1,5 +1,5 @@
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../bofip/identifiers/identifier.ts";
-import { paragraphReader } from "../../bofip/paragraphs/paragraph-index.ts";
+import { paragraphReader } from "../../bofip/paragraphs/paragraphs.ts";
 import type { ReferenceTarget } from "../../db/schema/documents.ts";
 import type { Link, Paragraphe, ReadText } from "./read-text.ts";
 import type { CitedPlaces, Place } from "./references/places.ts";

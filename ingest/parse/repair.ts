@@ -1,4 +1,4 @@
-import { safeNfc } from "../../bofip/text/combining-marks.ts";
+import { safeNfc } from "../../bofip/text/characters.ts";
 
 /** Repairs quotes doubled by the export, `class=""x""`. Empty attributes (`alt=""`) and null are left unchanged. */
 export function repairQuotes(html: string | null): string | null {

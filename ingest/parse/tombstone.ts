@@ -1,6 +1,6 @@
 import { findIdentifiers, splitIdentifier } from "../../bofip/identifiers/identifier.ts";
 import { sentencesOf } from "../../bofip/news/consultations/submitted.ts";
-import { hasGluedNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
+import { hasGluedNumbers } from "../../bofip/paragraphs/paragraphs.ts";
 import type { ReadText } from "./read-text.ts";
 import type { Citation } from "./references.ts";
 import {

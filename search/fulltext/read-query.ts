@@ -1,6 +1,13 @@
-import { escaped, passageExcerpt, type Range, withEllipses, wordEnd, wordStart } from "./excerpt/cut.ts";
+import {
+  escaped,
+  passageExcerpt,
+  type Range,
+  sentenceStarts,
+  withEllipses,
+  wordEnd,
+  wordStart,
+} from "./excerpt/beginnings.ts";
 import { type CitedWords, Finder, type Match } from "./excerpt/finder.ts";
-import { sentenceStarts } from "./excerpt/sentences.ts";
 import type { QueryNode } from "./query/ast.ts";
 import { isOfSeveralWords, type QueryCitation, wordsOf } from "./query/citations/citation.ts";
 import { type ParsedQuery, parseQuery } from "./query/parse.ts";

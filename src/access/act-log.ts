@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { RecordAct } from "../../db/engine/operator-acts.ts";
 import type { KeyGrant } from "../../db/keys/stored-key.ts";
-import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
+import { type Arrival, type ClientAddress, peerAddress } from "../http/connections.ts";
 import { exchangeOf } from "../http/exchange.ts";
 
 type AccountAct = "key created" | "key replaced" | "key renamed" | "key revoked";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { isSameSecret } from "../../db/engine/same-secret.ts";
-import { type Arrival, type ClientAddress, peerAddress } from "../http/client-address.ts";
+import { type Arrival, type ClientAddress, peerAddress } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { AttemptLimiter, MAX_WRONG_KEYS, refusalOfAttempt } from "./attempt-limiter.ts";

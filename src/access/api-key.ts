@@ -1,21 +1,22 @@
 import { Elysia } from "elysia";
 import { LRUCache } from "lru-cache";
 import { RefreshedValue, type RefreshObserver, UNOBSERVED } from "../../db/engine/refreshed-value.ts";
-import { isWellFormedKey, visibleStartOf } from "../../db/keys/format.ts";
 import {
   findStoredKey,
   isInTerm,
+  isWellFormedKey,
   type KeyGrant,
   opens,
   readLiveStarts,
   type StoredKey,
+  visibleStartOf,
 } from "../../db/keys/stored-key.ts";
 import { StoreAway, StoreCircuit } from "../../db/postgres/circuit.ts";
 import { type Database, pingStore } from "../../db/postgres/database.ts";
-import type { ClientAddress } from "../http/client-address.ts";
+import type { ClientAddress } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
-import { TimedCache } from "../http/response/body-cache.ts";
+import { TimedCache } from "../http/response/kept-bodies.ts";
 import { AttemptLimiter, refusalOfAttempt } from "./attempt-limiter.ts";
 
 /** Half of the minute within which a revocation must take effect (contract, « Authentication », 3). */

@@ -4,7 +4,7 @@ import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { step } from "../../db/tracing/span.ts";
-import { wellFormed } from "../http/client-address.ts";
+import { wellFormed } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { REFUSAL_STATUSES } from "../http/errors/statuses.ts";
 import { type Covered, type Exchange, exchangeOf } from "../http/exchange.ts";

@@ -6,7 +6,7 @@ import { ATTRIBUTION } from "../http/attribution.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { type RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
-import { shared, TimedCache } from "../http/response/body-cache.ts";
+import { shared, TimedCache } from "../http/response/kept-bodies.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import { answerPage, PAGE_POLICY, pageHeaders, redirectTo, renderPage } from "../pages/answer.ts";
 import type { DocContext, DocPage } from "./context.ts";

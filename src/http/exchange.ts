@@ -6,7 +6,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type CorpusState, readCorpusState } from "../../db/queries/corpus.ts";
 import { currentSpan, inSpan, onBehalfOf, type Span, type Tracing } from "../../db/tracing/span.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
-import type { SendableBody } from "./response/compression.ts";
+import type { SendableBody } from "./response/body.ts";
 
 /** A body being rendered that other requests wait for. */
 interface Keeping {
@@ -190,4 +190,28 @@ export async function placeExchange(
 ): Promise<CorpusState> {
   exchange.corpus = database === primary ? corpus : await readCorpusState(database);
   return exchange.corpus;
+}
+
+interface Hooked {
+  readonly request: Request;
+}
+
+/** Route hook: the answer has a strong ETag and honours `If-None-Match`. */
+export function revalidated({ request }: Hooked): void {
+  exchangeOf(request).isRevalidated = true;
+}
+
+/** Route hook: the answer is the same for everyone and may be shared for a minute. */
+export function sharedForAMinute({ request }: Hooked): void {
+  exchangeOf(request).cacheControl = "public, max-age=60";
+}
+
+/** Route hook: the answer is only valid now (`no-store`). */
+export function neverStored({ request }: Hooked): void {
+  exchangeOf(request).cacheControl = "no-store";
+}
+
+/** Route hook, before the caching ones: the answer is about actualités only, which arrive by exports. */
+export function coveredByExports({ request }: Hooked): void {
+  exchangeOf(request).covers = "news";
 }

@@ -1,6 +1,6 @@
 import { OperatorFault } from "../../config/operator-fault.ts";
 import type { RecordAct } from "../../db/engine/operator-acts.ts";
-import { VISIBLE_LENGTH } from "../../db/keys/format.ts";
+import { VISIBLE_LENGTH } from "../../db/keys/stored-key.ts";
 import { exportKeys, type ImportSummary, importKeys } from "../../db/keys/transfer.ts";
 import type { KeyExport } from "../../db/keys/transfer-format.ts";
 import type { Database } from "../../db/postgres/database.ts";

@@ -17,7 +17,7 @@ import { asciiUpperCase, BOI_ID } from "../../bofip/identifiers/identifier.ts";
 import { DOCUMENT_TYPES } from "../../db/schema/documents.ts";
 import { Resolution } from "../features/resolution/answer.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
-import { oneOf } from "../schemas/parameters/text.ts";
+import { oneOf } from "../schemas/parameters/parameter.ts";
 import { shortened, wordUnknown } from "../schemas/validation-errors.ts";
 import { type Api, ToolFault } from "./api.ts";
 

@@ -3,8 +3,8 @@ import {
   nearestNumbers,
   type ParagraphRange,
   readParagraphRange,
-} from "../../bofip/paragraphs/paragraph-number.ts";
-import { fold } from "../../bofip/text/fold.ts";
+} from "../../bofip/paragraphs/paragraphs.ts";
+import { fold } from "../../bofip/text/characters.ts";
 import type { FullDocument } from "../features/documents/answer.ts";
 import type { Consultation } from "../texts/consultation-answer.ts";
 import { ToolFault } from "./api.ts";

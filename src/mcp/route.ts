@@ -5,7 +5,7 @@ import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import { authenticate, presentedKey } from "../access/api-key.ts";
 import { admit, type LimitDeps } from "../access/rate-limit.ts";
-import type { PeerSource } from "../http/client-address.ts";
+import type { PeerSource } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { type Exchange, exchangeOf, openInnerExchange } from "../http/exchange.ts";
 import {

@@ -7,7 +7,7 @@ import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { RecordFor } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { integer } from "../schemas/parameters/numbers.ts";
+import { integer } from "../schemas/parameters/parameter.ts";
 
 /** Rebuilds derived stores; returns the proof over all of them. */
 export type Rebuild = (stores: readonly DerivedStore[]) => Promise<RunProof>;

@@ -3,10 +3,9 @@ import { Elysia } from "elysia";
 import { displaySource } from "../../config/allowed-sources.ts";
 import type { RecordFor } from "../access/act-log.ts";
 import type { OperatorToken } from "../access/admin-token.ts";
-import { wellFormed } from "../http/client-address.ts";
+import { wellFormed } from "../http/connections.ts";
 import { jsonBodyAfterKey } from "../http/json-body.ts";
-import { integer } from "../schemas/parameters/numbers.ts";
-import { text } from "../schemas/parameters/text.ts";
+import { integer, text } from "../schemas/parameters/parameter.ts";
 import { Nullable } from "../schemas/responses.ts";
 import {
   CreatedKey,

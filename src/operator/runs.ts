@@ -1,4 +1,4 @@
-import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/printable.ts";
+import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/characters.ts";
 import {
   type AllowedSources,
   canonicalSource,

@@ -1,7 +1,13 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import type { Database } from "../../db/postgres/database.ts";
-import { readLastDays, readLastHour } from "../../db/traffic/periods.ts";
-import { type PeriodTally, quantileOf, sumOf, type Tally } from "../../db/traffic/tally.ts";
+import {
+  type PeriodTally,
+  quantileOf,
+  readLastDays,
+  readLastHour,
+  sumOf,
+  type Tally,
+} from "../../db/traffic/tally.ts";
 import { Instant, List, Nullable } from "../schemas/responses.ts";
 
 const SHARE = 0.95;

@@ -4,7 +4,7 @@ import type { ComparisonDeps } from "../features/comparison/service.ts";
 import type { TextSearchDeps } from "../features/search/search-texts.ts";
 import type { KeptWords } from "../http/kept-words.ts";
 import { RenderedAnswer, type RenderedBody, renderedText } from "../http/response/body.ts";
-import type { BodyCache } from "../http/response/body-cache.ts";
+import type { BodyCache } from "../http/response/kept-bodies.ts";
 import type { Metrics } from "../metrics/registry.ts";
 import type { DomainList } from "../schemas/parameters/filters.ts";
 import type { ReadQuery } from "../schemas/parameters/search-query.ts";

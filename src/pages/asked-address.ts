@@ -5,7 +5,7 @@ import {
   splitIdentifier,
 } from "../../bofip/identifiers/identifier.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import type { DocumentId } from "../schemas/parameters/document-id.ts";
+import type { DocumentId } from "../schemas/parameters/parameter.ts";
 import { consultationPath } from "./addresses.ts";
 
 /** The document identified by the address of a page, or the canonical path to redirect to. */

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../bofip/days/french-date.ts";
+import { frenchDate } from "../../bofip/days/days.ts";
 import { coverageSentence } from "../../bofip/sources/coverage.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
 import type { ApiError } from "../http/errors/api-error.ts";

@@ -16,7 +16,7 @@ import { showHome } from "../features/search/page.tsx";
 import { showTable } from "../features/tables/service.ts";
 import { requestContext } from "../http/exchange.ts";
 import { type RenderedBody, renderedText } from "../http/response/body.ts";
-import { BodyCache } from "../http/response/body-cache.ts";
+import { BodyCache } from "../http/response/kept-bodies.ts";
 import { consultationPath } from "./addresses.ts";
 import { answerCached, PageCache, type PageDeps } from "./answer.ts";
 import { CATALOGUE_HEADERS, CATALOGUE_PATH, catalogue } from "./linked-data/catalogue.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { TooManyVisits } from "../access/visit-turns.ts";
 import type { VisitorBudget } from "../access/visitor-budget.ts";
-import { type ClientAddress, type PeerSource, peerAddress, wellFormed } from "../http/client-address.ts";
+import { type ClientAddress, type PeerSource, peerAddress, wellFormed } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { readForm } from "../sessions/forms.tsx";

@@ -5,7 +5,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import { OperatorFault } from "../../config/operator-fault.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { ATTRIBUTION } from "../http/attribution.ts";
-import { type BoundPort, bind, type ListenAddress } from "../http/listen.ts";
+import { type BoundPort, bind, type ListenAddress } from "../http/connections.ts";
 
 /** The service can't listen on its address; the message, in French, explains why and what to do. */
 export class PortUnavailable extends OperatorFault {

@@ -14,7 +14,7 @@ import type { AppDeps } from "../app.ts";
 import type { SemanticDeps } from "../features/hybrid/semantic.ts";
 import type { HybridDeps } from "../features/hybrid/service.ts";
 import { checkReadiness } from "../features/service/operations-route.ts";
-import { Drain } from "../http/listen.ts";
+import { Drain } from "../http/connections.ts";
 import { openApi } from "../mcp/api.ts";
 import { createMcpServer } from "../mcp/server.ts";
 import type { Service } from "../open-service.ts";

@@ -14,8 +14,7 @@ import { nearestWord } from "../../search/fulltext/typos.ts";
 import type { SearchWarning } from "../features/search/answer.ts";
 import type { AskedFilter } from "../schemas/parameters/filters.ts";
 import type { NamedThing } from "./named-thing.ts";
-import type { NotHeld } from "./not-held.ts";
-import type { StoreLag } from "./store-lag.ts";
+import type { NotHeld, StoreLag } from "./not-seen.ts";
 
 /** Parts of a compound have at least this many letters; each way to part a word requires a count from the index. */
 const SHORTEST_PART = 3;

@@ -14,7 +14,7 @@ import type { SearchWarning } from "../features/search/answer.ts";
 import { readCitationKeys, type SearchDeps, type WarnOfSearch } from "../features/search/service.ts";
 import { hybridRequest, warnOfCitations } from "./citation-warnings.ts";
 import { tellNamed } from "./named-thing.ts";
-import type { StoreLag } from "./store-lag.ts";
+import type { StoreLag } from "./not-seen.ts";
 import {
   type DoneSearch,
   type LawHeld,

@@ -6,8 +6,7 @@ import { EngineUnavailable, StoreDamaged } from "../../db/engine/unavailable.ts"
 import { DamagedText, isStoreDamaged } from "../../db/integrity/damages.ts";
 import { isStoreAway, isStoreFull } from "../../db/postgres/client.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import { isOfDocumentId } from "./parameters/document-id.ts";
-import { expectationOf } from "./parameters/parameter.ts";
+import { expectationOf, isOfDocumentId } from "./parameters/parameter.ts";
 
 /**
  * The refusal that a thrown error amounts to: our own as it is, a failed validation as `invalid_parameter`

@@ -1,7 +1,7 @@
 import { isSameSecret } from "../../db/engine/same-secret.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { endSession } from "../../db/sessions/ended-sessions.ts";
-import type { Arrival } from "../http/client-address.ts";
+import type { Arrival } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../pages/answer.ts";

@@ -1,5 +1,5 @@
 import { plainCharacters } from "../../comparison/typography.ts";
-import { safeNfc } from "../../text/combining-marks.ts";
+import { safeNfc } from "../../text/characters.ts";
 import { type Folded, type FoldedPlace, fold, LetterPlaces, letterCounts } from "./folded.ts";
 
 /** Whether words are in a text: to the character, up to white space and typography, or not at all. */

@@ -1,5 +1,5 @@
-import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraph-index.ts";
-import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
+import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraphs.ts";
+import { type EvenedText, evenOut } from "../../reading/cursor.ts";
 import { ARTICLE_RANKS, type ArticleEntry, type ArticleOccurrence, type ArticleRank } from "../citation.ts";
 import { type Mention, readMentions } from "../mentions/read-mentions.ts";
 import type { TextLink } from "./links/linked.ts";

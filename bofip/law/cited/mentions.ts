@@ -1,4 +1,4 @@
-import { frenchDate } from "../../days/french-date.ts";
+import { frenchDate } from "../../days/days.ts";
 
 /** Courts whose decisions are read. `CJUE` also stands for the former CJCE. */
 export const COURTS = ["CE", "CAA", "TA", "CASS", "CC", "CJUE", "CEDH", "TC"] as const;

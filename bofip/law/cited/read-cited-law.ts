@@ -1,6 +1,5 @@
-import { takeDate } from "../../days/french-date.ts";
-import { Cursor } from "../../reading/cursor.ts";
-import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
+import { takeDate } from "../../days/days.ts";
+import { Cursor, type EvenedText, evenOut } from "../../reading/cursor.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
 import { keyPart } from "./keys.ts";
 import {

@@ -1,5 +1,4 @@
-import { Cursor } from "../../reading/cursor.ts";
-import { type EvenedText, evenOut } from "../../reading/evened-text.ts";
+import { Cursor, type EvenedText, evenOut } from "../../reading/cursor.ts";
 import { type ArticleRange, articleOf, rangeEnd, subdivisionOf } from "../article-number.ts";
 import { ANCHOR, ANCHOR_START } from "./anchor.ts";
 import { type Item, withPrecisions } from "./article-list.ts";

@@ -1,4 +1,4 @@
-import type { ClosingNews, ConsultationNews, OpeningNews } from "./announcement.ts";
+import type { ClosingNews, ConsultationNews, OpeningNews } from "../consultation.ts";
 import type { SubmittedDocument } from "./submitted.ts";
 
 /** A public consultation, from its first known announcement to its last. */

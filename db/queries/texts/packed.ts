@@ -1,13 +1,12 @@
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact, type StoredProof } from "../../integrity/proof.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
+import { assertIntact, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { InternalReference, ReferenceTarget } from "../../schema/documents.ts";
 import { isInForceOn, type ToldEdition, toldColumns, toldEditions } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
 import { type NamedPassages, type Passage, passagesOf } from "../passages.ts";
-import { citedLaw, lawRead, type TextLaw, type WithEntries } from "./cited.ts";
-import { textIsHeld } from "./edition-columns.ts";
+import { citedLaw, lawRead, type TextLaw, textIsHeld, type WithEntries } from "./edition-columns.ts";
 
 /** The places where an edition refers to another document. */
 interface Link {

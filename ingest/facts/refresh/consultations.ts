@@ -1,4 +1,4 @@
-import { consultationNews } from "../../../bofip/news/consultations/announcement.ts";
+import { consultationNews } from "../../../bofip/news/consultation.ts";
 import { joinConsultations } from "../../../bofip/news/consultations/join.ts";
 import {
   readConsultationNews,

@@ -1,5 +1,5 @@
 import type { ReadCitations, WrittenCitation } from "../../../bofip/citations/read-citations.ts";
-import { paragraphReader } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { paragraphReader } from "../../../bofip/paragraphs/paragraphs.ts";
 import { placeNumber } from "../../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../../db/schema/documents.ts";
 import type { Link, ReadText } from "../read-text.ts";

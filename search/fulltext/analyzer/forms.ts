@@ -1,7 +1,7 @@
-import { foldAccents } from "../../../bofip/text/fold.ts";
+import { foldAccents } from "../../../bofip/text/characters.ts";
 import { FIXED_FORMS } from "./french/fixed-forms.ts";
 import { PROTECTED_WORDS, wordSet } from "./french/protected-words.ts";
-import { isAcronym, LINKING_WORDS } from "./stop-words.ts";
+import { isAcronym, LINKING_WORDS } from "./next-word.ts";
 
 /** The forms under which a written word is compared. */
 export interface WordForms {

@@ -1,7 +1,7 @@
-export { fold } from "../../../bofip/text/fold.ts";
+export { fold } from "../../../bofip/text/characters.ts";
 export { analyze } from "./analyze.ts";
 export { stem } from "./forms.ts";
-export { isStopWord, STOP_WORDS } from "./stop-words.ts";
+export { isStopWord, STOP_WORDS } from "./next-word.ts";
 export type { Token } from "./token.ts";
 
 /** Raise whenever a text may give other tokens or stems: indexes built with another version are stale. */

@@ -1,7 +1,6 @@
 import * as characters from "../analyzer/characters.ts";
 import { fold } from "../analyzer/index.ts";
 import { dottedAcronymAt, endOfWord, groupedNumberEnd } from "../analyzer/next-word.ts";
-import type { Range } from "./cut.ts";
 
 /** Role of a code unit in words: none, a letter or a digit of `ALPHABET` (from 1), or another character of a word. */
 const NONE = 0;
@@ -157,4 +156,96 @@ function kindsOfCodeUnits(): Uint8Array {
     }
   }
   return kinds;
+}
+
+/** End of a sentence; searched for first, at each character, since checking the text before it takes longer. */
+const STOP = "[.!?…]";
+/** Abbreviations, and any single letter, whose full stop does not end a sentence: `art. 39`, `L. 80 A`. */
+const ABBREVIATIONS = "art|al|ann|cf|ch|chap|éd|ex|MM|Mme|op|p|par|réf|sect|tit|vol|\\p{L}";
+const BREAK = new RegExp(
+  String.raw`\s*\n\s*|(?=${STOP})(?<!(?<![\p{L}\p{N}])(?:${ABBREVIATIONS}))${STOP}+[»"”)]*\s+(?=[\p{Lu}«"“(])`,
+  "gu",
+);
+/** Room for the context of a break when a stretch of text is cut out. */
+const MARGIN = 16;
+
+/** Offsets between `from` and `to` at which a sentence, a heading or a paragraph starts. */
+export function sentenceStarts(text: string, from: number, to: number): number[] {
+  const base = Math.max(0, from - MARGIN);
+  const breaks = [...text.slice(base, to + MARGIN).matchAll(BREAK)];
+  const starts = breaks.map((match) => base + match.index + match[0].length);
+  if (text.slice(0, from).trim() === "") starts.unshift(text.length - text.trimStart().length);
+  return starts.filter((start) => start >= from && start <= to);
+}
+
+/** A stretch of a text, UTF-16 offsets. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+const SPACES = /[ \t\r\n]+/gu;
+
+/** The first start of a word, after a space, from `least` on; `most` if there is none before it. */
+export function wordStart(text: string, least: number, most: number): number {
+  SPACES.lastIndex = Math.max(0, least - 1);
+  for (let space = SPACES.exec(text); space !== null && space.index < most; space = SPACES.exec(text)) {
+    if (!isInNumber(text, space.index)) return Math.min(most, SPACES.lastIndex);
+  }
+  return most;
+}
+
+/** The last end of a word, before a space, up to `most`; null if there is none after `least`. */
+export function wordEnd(text: string, least: number, most: number): number | null {
+  if (most >= text.length) return text.trimEnd().length;
+  for (let at = most; at > least; at -= 1) {
+    if (!isSpace(text, at) || isInNumber(text, at)) continue;
+    const end = text.slice(least, at).trimEnd().length;
+    return end === 0 ? null : least + end;
+  }
+  return null;
+}
+
+/** Non-breaking spaces do not count. */
+function isSpace(text: string, at: number): boolean {
+  return " \t\r\n".includes(text.charAt(at));
+}
+
+/** Whether the space separates thousands: « 10 000 », not « janvier 2010 » or « le 31 2010 ». */
+function isInNumber(text: string, at: number): boolean {
+  return /\d/u.test(text.charAt(at - 1)) && /^ \d{3}(?!\d)/u.test(text.slice(at, at + 5));
+}
+
+/** Adds `…` to the text of a stretch, at each end that cuts a sentence. */
+export function withEllipses(text: string, { start, end }: Range, written: string): string {
+  const leading = isSentenceStart(text, start) ? "" : "…";
+  const trailing = isSentenceEnd(text, end) ? "" : "…";
+  return leading + written + trailing;
+}
+
+/** Escapes text as HTML, on one line. */
+export function escaped(text: string): string {
+  const line = text.replace(/[\t\n\r ]{2,}|[\t\n\r]/gu, " ");
+  return line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function isSentenceStart(text: string, start: number): boolean {
+  return sentenceStarts(text, start, start).length > 0;
+}
+
+function isSentenceEnd(text: string, end: number): boolean {
+  const next = end + (/^\s*/u.exec(text.slice(end, end + 32))?.[0].length ?? 0);
+  return next >= text.trimEnd().length || isSentenceStart(text, next);
+}
+
+/** docs/decisions.md, « Search hit »: about as many characters, entities not counted. */
+const PASSAGE_LENGTH = 400;
+
+/** The beginning of a passage: cut between words, `…` inside a sentence, HTML-escaped, without `<mark>`. */
+export function passageExcerpt(texte: string, passage: Range, length = PASSAGE_LENGTH): string {
+  const { end } = passage;
+  const start = end - texte.slice(passage.start, end).trimStart().length;
+  const most = start + length;
+  const cut = end <= most ? end : (wordEnd(texte, start, most) ?? most);
+  return withEllipses(texte, { start, end: cut }, escaped(texte.slice(start, cut))).normalize("NFC");
 }

@@ -4,8 +4,7 @@ import { BESIDE_STOP_WORDS, stem } from "../analyzer/forms.ts";
 import { FIXED_FORMS } from "../analyzer/french/fixed-forms.ts";
 import { nextWord } from "../analyzer/next-word.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { Beginnings } from "./beginnings.ts";
-import type { Range } from "./cut.ts";
+import { Beginnings, type Range } from "./beginnings.ts";
 
 /** Where a text matches a part of a query: UTF-16 offsets, and the index of that part. */
 export interface Match {

@@ -4,12 +4,12 @@ import { type DatedText, entryOf } from "../../../db/engine/dated-texts.ts";
 import { VALUE_CRITERIA } from "../../../db/engine/document-filter.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";
 import type { IndexedDocument } from "../port.ts";
-import { keyOfDocument, numberOf, sealOfDocument } from "./documents.ts";
 import { DayChanges } from "./parts/days.ts";
-import { LengthChanges } from "./postings/lengths.ts";
 import { PendingPostings } from "./postings/pending.ts";
+import { LengthChanges } from "./postings/read-postings.ts";
 import { type Field, TITLE_WEIGHT } from "./schema.ts";
 import { SealChanges } from "./seals/changes.ts";
+import { keyOfDocument, numberOf, sealOfDocument } from "./snapshot.ts";
 
 // None of these statements may need a partial rollback, as one that returns rows (RETURNING) or writes several may:
 // before each such statement FTS5 flushes its buffer, into a segment that has to be merged later.

@@ -1,11 +1,17 @@
 import { saturation } from "../bm25.ts";
 import type { QueryNode } from "../query/ast.ts";
-import { numbersOf } from "./documents.ts";
-import { type Collection, countOf, documentOf, entryOf, positionOf } from "./postings/lengths.ts";
 import { asOneTerm, isInTitle } from "./postings/pending.ts";
-import type { PostingList, Postings } from "./postings/read-postings.ts";
+import {
+  type Collection,
+  countOf,
+  documentOf,
+  entryOf,
+  type PostingList,
+  type Postings,
+  positionOf,
+} from "./postings/read-postings.ts";
 import { SHORT_PREFIX_LENGTHS, TITLE_WEIGHT } from "./schema.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { numbersOf, type Snapshot } from "./snapshot.ts";
 
 /** Above any sum of weights (a few tens per word): ranks the document that a query names before all others. */
 const NAMED_DOCUMENT_SCORE = 1_000;

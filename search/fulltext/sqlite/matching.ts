@@ -10,8 +10,7 @@ import { GREATEST_SATURATION, rarityOf } from "../bm25.ts";
 import type { Facets, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { DocumentSet, evaluate } from "./evaluate.ts";
-import { type Collection, countOf, documentOf } from "./postings/lengths.ts";
-import type { PostingList } from "./postings/read-postings.ts";
+import { type Collection, countOf, documentOf, type PostingList } from "./postings/read-postings.ts";
 import type { Facet, Field } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
 

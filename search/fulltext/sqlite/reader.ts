@@ -6,11 +6,10 @@ import { analyze } from "../analyzer/index.ts";
 import type { Facets, FullTextHit, FullTextPage, FullTextReader, FullTextRequest } from "../port.ts";
 import type { QueryNode } from "../query/ast.ts";
 import { typosBetween } from "../typos.ts";
-import { namesOf } from "./documents.ts";
 import type { DocumentSet } from "./evaluate.ts";
 import { LiveFile, type OpenIndex } from "./live-file.ts";
 import { countFacets, countTerms, everyDocument, found, scored } from "./matching.ts";
-import { assertSealedTitles, inSnapshot, Rarities, type Snapshot } from "./snapshot.ts";
+import { assertSealedTitles, inSnapshot, namesOf, Rarities, type Snapshot } from "./snapshot.ts";
 
 /**
  * Reader of the SQLite index at `path`. The file may be written meanwhile, replaced, or missing: methods reject with

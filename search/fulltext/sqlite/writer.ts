@@ -3,10 +3,10 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { FullTextWriter } from "../port.ts";
 import { Batch, termsOf } from "./batch.ts";
-import { readDocumentHashes } from "./documents.ts";
 import { damaged, namingDamage } from "./live-file.ts";
 import { readDays } from "./parts/days.ts";
 import { pastFileOf, writerOfParts } from "./parts/writer.ts";
+import { GATHERED, sortGathered } from "./postings/pending.ts";
 import {
   BLOCK_DOCUMENTS,
   blockOf,
@@ -14,15 +14,16 @@ import {
   documentOf,
   LengthChanges,
   numbersOf,
+  type PostingRow,
   readCollection,
   readLeft,
-} from "./postings/lengths.ts";
-import { GATHERED, sortGathered } from "./postings/pending.ts";
-import { type PostingRow, sealOfRow } from "./postings/read-postings.ts";
+  sealOfRow,
+} from "./postings/read-postings.ts";
 import { FIELDS, isCurrent, resetTables } from "./schema.ts";
 import { SealChanges } from "./seals/changes.ts";
 import { assertSealed, type SealKey, type StoredSeal, sealOfEntries } from "./seals/read-seals.ts";
 import { assertTitles, sealTitles } from "./seals/titles.ts";
+import { readDocumentHashes } from "./snapshot.ts";
 
 /** How long a write waits for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -1,11 +1,11 @@
 import { DEFAULT_VISITOR_MS } from "../../../config/config.ts";
-import { STOP_WORDS } from "../../../search/fulltext/analyzer/stop-words.ts";
+import { STOP_WORDS } from "../../../search/fulltext/analyzer/next-word.ts";
 import { MAX_PREFIXES, MAX_WORDS } from "../../../search/fulltext/query/lexer.ts";
 import { MAX_CHARACTERS } from "../../../search/fulltext/query/parse.ts";
 import { MAX_WRONG_KEYS } from "../../access/attempt-limiter.ts";
 import { VISITOR_BURST_MS } from "../../access/visitor-budget.ts";
 import { MAX_EXPORTS } from "../../features/export/service.ts";
-import { MAX_URL_LENGTH } from "../../http/client-address.ts";
+import { MAX_URL_LENGTH } from "../../http/connections.ts";
 import { REFUSAL_STATUSES } from "../../http/errors/statuses.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../http/json-body.ts";
 

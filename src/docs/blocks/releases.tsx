@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { Code } from "../code.tsx";
 import { renderMarkdown } from "../markdown/render.tsx";
 

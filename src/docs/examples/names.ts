@@ -1,5 +1,4 @@
-import { dayBefore } from "../../../bofip/days/days.ts";
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { dayBefore, frenchDate } from "../../../bofip/days/days.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {

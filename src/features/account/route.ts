@@ -10,7 +10,7 @@ import { minuteEnd, monthEnd } from "../../access/rate-limit.ts";
 import { admittedExchange } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import { namedObject } from "../../schemas/named-object.ts";
-import { text } from "../../schemas/parameters/text.ts";
+import { text } from "../../schemas/parameters/parameter.ts";
 import { accountAnswers, accountKeyAnswers, createdAnswers } from "../../schemas/responses.ts";
 import { Account, AccountKeys, NewAccountKey, RevokedAccountKey } from "./answer.ts";
 import { createKeyOfAccount, listKeysOfAccount, revokeKeyOfAccount } from "./service.ts";

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
 import { authenticateStored, type KeyRing } from "../../access/api-key.ts";
 import type { AttemptLimiter } from "../../access/attempt-limiter.ts";
-import type { ClientAddress } from "../../http/client-address.ts";
+import type { ClientAddress } from "../../http/connections.ts";
 import { Fault } from "../../pages/figures/figures.tsx";
 import type { Html } from "../../pages/jsx/runtime.ts";
 import { Page } from "../../pages/layout.tsx";

@@ -5,7 +5,7 @@ import type { Gates } from "../../access/gates.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate, pastInstant } from "../../schemas/parameters/days.ts";
 import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
-import { integer } from "../../schemas/parameters/numbers.ts";
+import { integer } from "../../schemas/parameters/parameter.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { ChangeList } from "./answer.ts";
 import { type ChangesRequest, type ChangesStart, listChanges } from "./service.ts";

@@ -12,8 +12,8 @@ import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import { plainText } from "../../../bofip/mentions/plain-text.ts";
 import { readMentions } from "../../../bofip/mentions/read-mentions.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { evenOut } from "../../../bofip/reading/evened-text.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
+import { evenOut } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { type CitedNumbers, type CitedPlace, numbersCited, numbersIn } from "./paragraphs.ts";
 

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import type { Piece } from "../../../bofip/mentions/tokens.ts";
 import type { Certainty } from "../../../bofip/sources/certainty.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import type { Piece } from "../../../bofip/mentions/tokens.ts";
 import { type Certainty, certaintyOf, toldDay } from "../../../bofip/sources/certainty.ts";
@@ -15,7 +15,7 @@ import {
   readNumberHolders,
 } from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/news.ts";
-import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
+import { readObservations, type SaidText } from "../../../db/queries/texts/wordings.ts";
 import {
   type Finding,
   type FoundCitation,

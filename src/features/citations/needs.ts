@@ -3,7 +3,7 @@ import {
   type ParagraphSpan,
   paragraphIndex,
   UntakenParagraphs,
-} from "../../../bofip/paragraphs/paragraph-index.ts";
+} from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import type { FoundCitation } from "./edition.ts";
 import { type CitedNumbers, rangesCited } from "./paragraphs.ts";

@@ -1,6 +1,10 @@
 import { isOnPath, isUnder, pathOf, stepsOf } from "../../../bofip/citations/sections.ts";
-import { paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { compareNumbers, isWithin, type ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
+import {
+  compareNumbers,
+  isWithin,
+  type ParagraphRange,
+  paragraphIndex,
+} from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import type { EditionParagraphs } from "../../../db/queries/citations/editions.ts";
 import type { Verdict } from "./edition.ts";

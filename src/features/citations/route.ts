@@ -5,7 +5,7 @@ import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonTextAfterKey } from "../../http/json-body.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
-import { wholeText } from "../../schemas/parameters/text.ts";
+import { wholeText } from "../../schemas/parameters/parameter.ts";
 import { bodyAnswers } from "../../schemas/responses.ts";
 import { CheckedText } from "./answer.ts";
 import { type CitationDeps, checkCitations } from "./service.ts";

@@ -1,6 +1,6 @@
 import { writeCitation } from "../../../bofip/citations/reference.ts";
 import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { CitedEdition } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/news.ts";
 import { comparisonPath, consultationPath, newsPath, paragraphAnchor } from "../../pages/addresses.ts";

@@ -1,7 +1,7 @@
 import { sameWords } from "../../../bofip/citations/words/folded.ts";
 import type { QuotedText } from "../../../bofip/citations/words/nearest-words.ts";
 import type { FoundPlace, QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
-import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { labelOf } from "../../../bofip/text/label.ts";

@@ -1,6 +1,6 @@
 import type { Quote } from "../../../bofip/citations/quotes.ts";
 import type { QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
-import { type ParagraphSpan, paragraphIndex } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { type ParagraphSpan, paragraphIndex } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { type FoundCitation, isOpen, type Verdict } from "./edition.ts";
 import { keyOf, sourceInForce, sourceOf } from "./needs.ts";

@@ -1,5 +1,5 @@
 import { comparedText, compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
+import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 
 /** A stored text, and where its § are in it. */

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";

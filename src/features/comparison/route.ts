@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { revalidated } from "../../http/response/hooks.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { askedSides, demandOneTextASide, sidesQuery } from "../../schemas/parameters/asked-text.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
+import { documentId } from "../../schemas/parameters/parameter.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { DocumentComparison } from "./answer.ts";
 import { type ComparisonDeps, compareEditions } from "./service.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { TextComparison } from "../../../bofip/comparison/compare.ts";
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { joined } from "../../../db/engine/refreshed-value.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
@@ -8,8 +8,7 @@ import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { askedDay, editionOf } from "../../texts/edition.ts";
-import { findText } from "../../texts/find-text.ts";
-import { refusalOfUnheld } from "../../texts/refusal.ts";
+import { findText, refusalOfUnheld } from "../../texts/find-text.ts";
 import { type Caller, TaskThread } from "../../threads/task-thread.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import type { DocumentComparison } from "./answer.ts";

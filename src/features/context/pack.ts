@@ -1,5 +1,4 @@
-import { wordEnd } from "../../../search/fulltext/excerpt/cut.ts";
-import { sentenceStarts } from "../../../search/fulltext/excerpt/sentences.ts";
+import { sentenceStarts, wordEnd } from "../../../search/fulltext/excerpt/beginnings.ts";
 import type { Reason } from "./ranked.ts";
 
 /** A § that may be given, with its words. */

@@ -7,7 +7,7 @@ import { type SemanticWarningDeps, warnOfMeaning } from "../../questions/unknown
 import { namedObject } from "../../schemas/named-object.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
-import { jsonInteger } from "../../schemas/parameters/numbers.ts";
+import { jsonInteger } from "../../schemas/parameters/parameter.ts";
 import { editionsInForce, question } from "../../schemas/parameters/search-query.ts";
 import { semanticAnswers } from "../../schemas/responses.ts";
 import { ContextAnswer } from "./answer.ts";

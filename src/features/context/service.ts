@@ -1,10 +1,10 @@
 import {
+  type ParagraphRange,
   paragraphIndex,
   paragraphSpan,
   paragraphText,
   UntakenParagraphs,
-} from "../../../bofip/paragraphs/paragraph-index.ts";
-import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
+} from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import {

@@ -1,11 +1,10 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf } from "../../http/exchange.ts";
-import { revalidated } from "../../http/response/hooks.ts";
+import { exchangeOf, revalidated } from "../../http/exchange.ts";
 import { consultationPath } from "../../pages/addresses.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
+import { documentId } from "../../schemas/parameters/parameter.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { FullDocument } from "./answer.ts";
 import { type DocumentDeps, readDocument } from "./service.ts";

@@ -13,16 +13,16 @@ import type { Statut } from "../../../db/schema/documents.ts";
 import { step } from "../../../db/tracing/span.ts";
 import { ParagraphAnchors } from "../../pages/addresses.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
-import { consultationsOf } from "../../texts/consultations.ts";
 import {
   askedDay,
+  consultationsOf,
   type EditionDeps,
   editionOf,
   knownEditionOf,
   placeOfParagraph,
+  type Site,
 } from "../../texts/edition.ts";
 import { findEveryText, findText } from "../../texts/find-text.ts";
-import type { Site } from "../../texts/place.ts";
 import { citedLawAnswer, identify } from "../law/service.ts";
 import type { CitedArticle, Ending, FullDocument, StateOnDay } from "./answer.ts";
 

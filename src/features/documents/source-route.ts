@@ -1,14 +1,13 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
-import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
+import { findOfficialSource } from "../../../db/queries/texts/wordings.ts";
 import type { Gates } from "../../access/gates.ts";
-import { revalidated } from "../../http/response/hooks.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { fingerprintOf } from "../../schemas/parameters/asked-text.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
+import { documentId } from "../../schemas/parameters/parameter.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
-import { refusalOfWording } from "../../texts/find-text.ts";
-import { demandPossible } from "../../texts/refusal.ts";
+import { demandPossible, refusalOfWording } from "../../texts/find-text.ts";
 import { SourceRecord } from "./answer.ts";
 
 export const sourceRecord = (gates: Gates, deps: { readonly database: Database }) =>

@@ -12,7 +12,7 @@ import {
 } from "../../../db/queries/export.ts";
 import { ATTRIBUTION, stated } from "../../http/attribution.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/numbers.ts";
+import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/parameter.ts";
 import { findText } from "../../texts/find-text.ts";
 import { readWording } from "../../texts/read-wording.ts";
 import { type DocumentDeps, documentAnswer } from "../documents/service.ts";

@@ -1,4 +1,4 @@
-import { readParagraphNumber } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { readParagraphNumber } from "../../../bofip/paragraphs/paragraphs.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { citingPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";

@@ -1,4 +1,4 @@
-import { isWithin } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { isWithin } from "../../../bofip/paragraphs/paragraphs.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type Citation,
@@ -11,7 +11,7 @@ import {
 } from "../../../db/queries/graph.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { ReferenceTarget } from "../../../db/schema/documents.ts";
-import { demandPossible, unknownDocument } from "../../texts/refusal.ts";
+import { demandPossible, unknownDocument } from "../../texts/find-text.ts";
 import type { CitingDocument, CitingPage, Graph, GraphEdge, GraphNode } from "./answer.ts";
 
 interface GraphRequest {

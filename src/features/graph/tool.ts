@@ -2,7 +2,7 @@ import { type Static, Type as t } from "@sinclair/typebox";
 import { pathOf, withNeighbours } from "../../mcp/api.ts";
 import { boiId, limit, offset, tool } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
-import { oneOf } from "../../schemas/parameters/text.ts";
+import { oneOf } from "../../schemas/parameters/parameter.ts";
 import { Day, Nullable } from "../../schemas/responses.ts";
 import { Graph } from "./answer.ts";
 

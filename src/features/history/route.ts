@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { parisDay } from "../../../bofip/days/days.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Gates } from "../../access/gates.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
+import { documentId } from "../../schemas/parameters/parameter.ts";
 import { documentAnswers } from "../../schemas/responses.ts";
 import { History } from "./answer.ts";
 import { readHistory } from "./service.ts";

@@ -2,7 +2,7 @@ import { certaintyOf, toldDay, UNCERTAIN } from "../../../bofip/sources/certaint
 import type { Database } from "../../../db/postgres/database.ts";
 import { type HeldWording, readWordings } from "../../../db/queries/texts/wordings.ts";
 import { readDocumentState, readVersions, type Version } from "../../../db/queries/versions.ts";
-import { demandPossible, unknownDocument } from "../../texts/refusal.ts";
+import { demandPossible, unknownDocument } from "../../texts/find-text.ts";
 import { endingOf } from "../documents/service.ts";
 import type { History } from "./answer.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "../../questions/unknown-words.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
-import { jsonInteger } from "../../schemas/parameters/numbers.ts";
+import { jsonInteger } from "../../schemas/parameters/parameter.ts";
 import { editionsInForce, question, searchDate } from "../../schemas/parameters/search-query.ts";
 import { semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { HybridPage, SemanticPage } from "../search/answer.ts";

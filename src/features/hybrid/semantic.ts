@@ -3,7 +3,7 @@ import { type Passage, type PassageHit, readPassageHits } from "../../../db/quer
 import { step } from "../../../db/tracing/span.ts";
 import type { VersionDeps } from "../../../search/embeddings/open.ts";
 import { inActiveVersion } from "../../../search/embeddings/open.ts";
-import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
+import { passageExcerpt } from "../../../search/fulltext/excerpt/beginnings.ts";
 import type { VectorHit, VectorReader } from "../../../search/vectors/port.ts";
 import { readNamedQuestion } from "../../questions/named-thing.ts";
 import type { SearchHit, SemanticPage } from "../search/answer.ts";

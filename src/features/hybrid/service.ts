@@ -10,7 +10,7 @@ import {
   readPassageHits,
 } from "../../../db/queries/passages.ts";
 import { inActiveVersion } from "../../../search/embeddings/open.ts";
-import { passageExcerpt } from "../../../search/fulltext/excerpt/cut.ts";
+import { passageExcerpt } from "../../../search/fulltext/excerpt/beginnings.ts";
 import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
@@ -20,7 +20,7 @@ import type { VectorHit } from "../../../search/vectors/port.ts";
 import { PASSAGE_TEXT_WEIGHT } from "../../../search/weights.ts";
 import { readNamedQuestion } from "../../questions/named-thing.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import { placeOfHit, type Site } from "../../texts/place.ts";
+import { placeOfHit, type Site } from "../../texts/edition.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../search/answer.ts";
 import type { HitDeps } from "../search/service.ts";
 import { CANDIDATES, type FusedHit, fuse, sumOf, toThousandths, unnamed, untimed } from "./fusion.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { readCoverage } from "../../../db/queries/corpus.ts";
 import {

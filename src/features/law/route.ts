@@ -2,12 +2,11 @@ import { type TProperties, type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { CHAMBERS, COURTS, NORM_KINDS } from "../../../bofip/law/cited/mentions.ts";
 import type { Gates } from "../../access/gates.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { pathOf } from "../../http/kept-words.ts";
-import { revalidated } from "../../http/response/hooks.ts";
 import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
 import { articleNumber, articlePart, lawCode } from "../../schemas/parameters/law.ts";
-import { integer } from "../../schemas/parameters/numbers.ts";
-import { oneOf, text } from "../../schemas/parameters/text.ts";
+import { integer, oneOf, text } from "../../schemas/parameters/parameter.ts";
 import { documentAnswers, keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import {
   ArticleList,

@@ -15,7 +15,7 @@ import {
   normName,
 } from "../../../bofip/law/cited/mentions.ts";
 import { codeKey, officialArticleUrl } from "../../../bofip/law/codes.ts";
-import { compareNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { compareNumbers } from "../../../bofip/paragraphs/paragraphs.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type CitingPage,
@@ -29,7 +29,7 @@ import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { nextPage } from "../../http/kept-words.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
-import type { Site } from "../../texts/place.ts";
+import type { Site } from "../../texts/edition.ts";
 import type {
   CitedDecision,
   CitedNorme,

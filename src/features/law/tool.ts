@@ -3,7 +3,7 @@ import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
 import { askedCode, askedRole, limit, offset, text, tool } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
-import { oneOf } from "../../schemas/parameters/text.ts";
+import { oneOf } from "../../schemas/parameters/parameter.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import {
   CitingOfDecision,

@@ -1,11 +1,10 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { coveredByExports, revalidated } from "../../http/response/hooks.ts";
+import { coveredByExports, revalidated } from "../../http/exchange.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
-import { documentId, newsId } from "../../schemas/parameters/document-id.ts";
 import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
-import { integer } from "../../schemas/parameters/numbers.ts";
+import { documentId, integer, newsId } from "../../schemas/parameters/parameter.ts";
 import { type ReadQuery, searchQuery } from "../../schemas/parameters/search-query.ts";
 import { documentAnswers, keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { NewsAnswer, NewsList } from "./answer.ts";

@@ -1,19 +1,24 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import { readEditions, type StoredEdition } from "../../../db/queries/documents.ts";
 import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { Gates } from "../../access/gates.ts";
 import type { ApiError } from "../../http/errors/api-error.ts";
-import { revalidated } from "../../http/response/hooks.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { pastDays } from "../../schemas/parameters/days.ts";
-import { paragraphNumber, undatedId } from "../../schemas/parameters/document-id.ts";
+import { paragraphNumber, undatedId } from "../../schemas/parameters/parameter.ts";
 import { documentAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { paragraphEditionOf } from "../../texts/edition.ts";
-import { refusalOfErased } from "../../texts/find-text.ts";
-import { demandPossible, refusalOfDay, refusalOfNumber, unknownDocument } from "../../texts/refusal.ts";
+import {
+  demandPossible,
+  refusalOfDay,
+  refusalOfErased,
+  refusalOfNumber,
+  unknownDocument,
+} from "../../texts/find-text.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { DayState, ParagraphOnDays } from "./answer.ts";
 

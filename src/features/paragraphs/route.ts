@@ -1,9 +1,9 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { revalidated } from "../../http/response/hooks.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
-import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
+import { documentId, paragraphNumber } from "../../schemas/parameters/parameter.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { ParagraphAnswer } from "./answer.ts";

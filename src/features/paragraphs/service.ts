@@ -1,7 +1,11 @@
 import { Parser } from "htmlparser2";
 import type { CitedArticle } from "../../../bofip/law/citation.ts";
-import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
+import {
+  type ParagraphSpan,
+  paragraphText,
+  readParagraphNumber,
+  readReservedNumbers,
+} from "../../../bofip/paragraphs/paragraphs.ts";
 import { readTables } from "../../../bofip/tables/read-tables.ts";
 import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
@@ -16,11 +20,20 @@ import {
 } from "../../../db/queries/texts/stored-texts.ts";
 import type { Statut } from "../../../db/schema/documents.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
-import { consultationsOfParagraph } from "../../texts/consultations.ts";
-import { askedDay, paragraphEditionOf, placeOfParagraph } from "../../texts/edition.ts";
-import { findText, isNamed } from "../../texts/find-text.ts";
+import {
+  askedDay,
+  consultationsOfParagraph,
+  paragraphEditionOf,
+  placeOfParagraph,
+} from "../../texts/edition.ts";
+import {
+  demandPossible,
+  findText,
+  isNamed,
+  refusalOfNumber,
+  refusalOfUnheld,
+} from "../../texts/find-text.ts";
 import { readWording } from "../../texts/read-wording.ts";
-import { demandPossible, refusalOfNumber, refusalOfUnheld } from "../../texts/refusal.ts";
 import { articleAnswer, type DocumentDeps } from "../documents/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
 import type { ParagraphAnswer } from "./answer.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

@@ -2,7 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { Gates } from "../../access/gates.ts";
-import { revalidated } from "../../http/response/hooks.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { addressedPath } from "../../schemas/parameters/filters.ts";
 import { keyedAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { ClassificationNode, readClassificationNode } from "./service.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { readPublicKey, writeVerifierKey } from "../../../bofip/proof/keys.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
 import { FINGERPRINT, sha256 } from "../../../bofip/text/fingerprint.ts";

@@ -2,7 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
-import { documentId, paragraphNumber } from "../../schemas/parameters/document-id.ts";
+import { documentId, paragraphNumber } from "../../schemas/parameters/parameter.ts";
 import { textAnswers } from "../../schemas/responses.ts";
 import { Attestation } from "./answer.ts";
 import { type AttestationDeps, readAttestation } from "./service.ts";

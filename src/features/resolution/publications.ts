@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { NamedPublication } from "../../../bofip/references/addresses.ts";
 import type {
   HeldNames,

@@ -2,7 +2,7 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { requestContext } from "../../http/exchange.ts";
-import { text } from "../../schemas/parameters/text.ts";
+import { text } from "../../schemas/parameters/parameter.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { Resolution } from "./answer.ts";
 import type { LawDeps } from "./law.ts";

@@ -3,7 +3,7 @@ import { type ReadPublications, readPublications } from "../../../bofip/referenc
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHeldNames } from "../../../db/queries/citations/named.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import type { Site } from "../../texts/place.ts";
+import type { Site } from "../../texts/edition.ts";
 import type { Resolution, ResolvedCandidate } from "./answer.ts";
 import { type LawDeps, type ReadLaw, readLaw, resolveLaw } from "./law.ts";
 import { type Resolved, resolvePublication, UNKNOWN } from "./publications.ts";

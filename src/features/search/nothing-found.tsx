@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readTextsCiting } from "../../../db/queries/cited-law/citing.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { IN_FORCE } from "../../../db/engine/dated-texts.ts";
 import type { DocumentType } from "../../../db/schema/documents.ts";
 import { ApiError } from "../../http/errors/api-error.ts";

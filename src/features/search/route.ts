@@ -3,14 +3,13 @@ import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
 import { exchangeOf, requestContext } from "../../http/exchange.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
-import { integer } from "../../schemas/parameters/numbers.ts";
+import { choice, integer, oneOf } from "../../schemas/parameters/parameter.ts";
 import {
   type ReadQuery,
   searchDate,
   searchedEditions,
   searchQuery,
 } from "../../schemas/parameters/search-query.ts";
-import { choice, oneOf } from "../../schemas/parameters/text.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { SearchPage } from "./answer.ts";
 import { type SearchDeps, searchDocuments } from "./service.ts";

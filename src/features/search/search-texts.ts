@@ -3,7 +3,7 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
 import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
-import type { StoreLag } from "../../questions/store-lag.ts";
+import type { StoreLag } from "../../questions/not-seen.ts";
 import { isQuestion } from "../../questions/warnings.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { type HybridDeps, searchHybrid } from "../hybrid/service.ts";

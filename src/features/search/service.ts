@@ -21,10 +21,10 @@ import type {
 } from "../../../search/fulltext/port.ts";
 import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { type NamedThing, readNamedQuery } from "../../questions/named-thing.ts";
-import type { NotHeld } from "../../questions/not-held.ts";
+import type { NotHeld } from "../../questions/not-seen.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
-import { placeOfHit, type Site } from "../../texts/place.ts";
+import { placeOfHit, type Site } from "../../texts/edition.ts";
 import type { Facets, HitEdition, SearchHit, SearchPage, SearchWarning } from "./answer.ts";
 
 export interface SearchDeps extends HitDeps {

@@ -4,7 +4,7 @@ import { withTimeout } from "../../../db/engine/retry.ts";
 import { type Database, pingStore } from "../../../db/postgres/database.ts";
 import type { OperatorToken } from "../../access/admin-token.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
-import { neverStored } from "../../http/response/hooks.ts";
+import { neverStored } from "../../http/exchange.ts";
 import type { Metrics } from "../../metrics/registry.ts";
 
 const none = t.Object({}, { additionalProperties: false });

@@ -2,10 +2,15 @@ import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { readCorpusState } from "../../../db/queries/corpus.ts";
 import { SERVICE, VERSION } from "../../http/attribution.ts";
-import { wellFormed } from "../../http/client-address.ts";
-import { exchangeOf, requestContext } from "../../http/exchange.ts";
-import { shared } from "../../http/response/body-cache.ts";
-import { neverStored, revalidated, sharedForAMinute } from "../../http/response/hooks.ts";
+import { wellFormed } from "../../http/connections.ts";
+import {
+  exchangeOf,
+  neverStored,
+  requestContext,
+  revalidated,
+  sharedForAMinute,
+} from "../../http/exchange.ts";
+import { shared } from "../../http/response/kept-bodies.ts";
 import { covered, publicAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import { Health, Statistics, Status } from "./answer.ts";
 import { readStatistics } from "./stats.ts";

@@ -18,7 +18,7 @@ import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { Reranker } from "../../../search/reranking/port.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { DamageSightings } from "../../operator/damage-sightings.ts";
-import { STORE_LABELS, tellLag } from "../../questions/store-lag.ts";
+import { STORE_LABELS, tellLag } from "../../questions/not-seen.ts";
 import type { Check, SourcesCheck, Status } from "./answer.ts";
 import { checkProof } from "./proof-check.ts";
 

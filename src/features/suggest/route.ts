@@ -4,8 +4,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { Gates } from "../../access/gates.ts";
 import { requestContext } from "../../http/exchange.ts";
-import { integer } from "../../schemas/parameters/numbers.ts";
-import { text } from "../../schemas/parameters/text.ts";
+import { integer, text } from "../../schemas/parameters/parameter.ts";
 import { keyedAnswers } from "../../schemas/responses.ts";
 import { Suggestions, suggestTitles } from "./service.ts";
 

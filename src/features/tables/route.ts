@@ -1,13 +1,12 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
+import { revalidated } from "../../http/exchange.ts";
 import { pathOf } from "../../http/kept-words.ts";
-import { revalidated } from "../../http/response/hooks.ts";
 import { answerCsv, asCsvToo, isCsvPreferred } from "../../http/response/kept-bodies.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
-import { documentId } from "../../schemas/parameters/document-id.ts";
 import { classificationNode } from "../../schemas/parameters/filters.ts";
-import { integer, wholeNumber } from "../../schemas/parameters/numbers.ts";
+import { documentId, integer, wholeNumber } from "../../schemas/parameters/parameter.ts";
 import { type ReadQuery, searchQuery } from "../../schemas/parameters/search-query.ts";
 import { csvToo, keyedAnswers, textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
 import type { DocumentDeps } from "../documents/service.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { stringify } from "csv-stringify/sync";
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { readCellValue } from "../../../bofip/tables/cell-value.ts";
 import {
   countHeaderRows,
@@ -21,11 +21,9 @@ import { consultationPath, tableAnchor, tableCsvPath } from "../../pages/address
 import { answerCached, type PageContext, redirectTo } from "../../pages/answer.ts";
 import { readDocumentAddress } from "../../pages/asked-address.ts";
 import { type AskedText, askedText } from "../../schemas/parameters/asked-text.ts";
-import { askedDay, editionOf, placeOfTable } from "../../texts/edition.ts";
-import { findText } from "../../texts/find-text.ts";
-import type { Site } from "../../texts/place.ts";
+import { askedDay, editionOf, placeOfTable, type Site } from "../../texts/edition.ts";
+import { findText, refusalOfUnheld } from "../../texts/find-text.ts";
 import { parseInTurns } from "../../texts/read-wording.ts";
-import { refusalOfUnheld } from "../../texts/refusal.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import type { DocumentTables, TableList } from "./answer.ts";
 

@@ -1,4 +1,4 @@
-import { paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { readCorpusState } from "../../../db/queries/corpus.ts";
 import type { DigestView, ProofView, StoreProofView } from "../../../db/runs/view.ts";
 import type { Check, ProofCheck } from "../../features/service/answer.ts";

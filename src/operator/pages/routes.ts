@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { type Arrival, wellFormed } from "../../http/client-address.ts";
+import { type Arrival, wellFormed } from "../../http/connections.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { requestContext } from "../../http/exchange.ts";
 import { answerPrivatePage, redirectTo } from "../../pages/answer.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import { BarChart } from "../../pages/figures/bar-chart.tsx";
 import { counted, dayAndMonth, Figures, quantity, responseTime } from "../../pages/figures/figures.tsx";
 import { TableBox } from "../../pages/paging.tsx";

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraph-number.ts";
+import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraphs.ts";
 import { isPlaceName, NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
 import { parseInTurns } from "../../texts/read-wording.ts";
 import { ParagraphAnchors } from "../addresses.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { DayUsage } from "../../../db/keys/usage.ts";
 import type { Child } from "../jsx/runtime.ts";
 import { counted, dayAndMonth, quantity } from "./figures.tsx";

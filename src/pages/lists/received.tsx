@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../bofip/days/days.ts";
 import type { FirstLoad } from "../../../db/queries/journal/stretches.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 import type { JournalEntry } from "../../features/journal/answer.ts";

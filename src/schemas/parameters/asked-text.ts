@@ -3,9 +3,7 @@ import { isDocumentId, splitIdentifier } from "../../../bofip/identifiers/identi
 import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate } from "./days.ts";
-import type { DocumentId } from "./document-id.ts";
-import { wholeNumber } from "./numbers.ts";
-import { type Parameter, parameter } from "./parameter.ts";
+import { type DocumentId, type Parameter, parameter, wholeNumber } from "./parameter.ts";
 
 /** Which text of a document is asked for. */
 export type AskedText =

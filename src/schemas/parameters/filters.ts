@@ -3,8 +3,7 @@ import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import type { DocumentFilter } from "../../../db/engine/document-filter.ts";
 import { DOCUMENT_TYPES } from "../../../db/schema/documents.ts";
 import { articleReference, citedLawKey, type LawArticle } from "./law.ts";
-import { type Parameter, parameter } from "./parameter.ts";
-import { oneOf } from "./text.ts";
+import { oneOf, type Parameter, parameter } from "./parameter.ts";
 
 type OwnFilter = Omit<DocumentFilter, "articles">;
 

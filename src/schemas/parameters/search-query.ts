@@ -4,8 +4,7 @@ import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts
 import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate } from "./days.ts";
-import { type Parameter, parameter } from "./parameter.ts";
-import { text } from "./text.ts";
+import { type Parameter, parameter, text } from "./parameter.ts";
 
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 512;

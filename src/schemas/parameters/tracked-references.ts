@@ -5,8 +5,7 @@ import { namedObject } from "../named-object.ts";
 import { Nullable } from "../responses.ts";
 import { fingerprintOf } from "./asked-text.ts";
 import { pastDate } from "./days.ts";
-import { paragraphNumber, undatedId } from "./document-id.ts";
-import { EXPECTED } from "./parameter.ts";
+import { EXPECTED, paragraphNumber, undatedId } from "./parameter.ts";
 
 const MOST_REFERENCES = 1_000;
 

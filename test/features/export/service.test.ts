@@ -9,7 +9,7 @@ import type { FullDocument } from "../../../src/features/documents/answer.ts";
 import { readDocument } from "../../../src/features/documents/service.ts";
 import { ExportRoots, exportLines } from "../../../src/features/export/lines.ts";
 import { readHistory } from "../../../src/features/history/service.ts";
-import { readExportPosition } from "../../../src/schemas/parameters/numbers.ts";
+import { readExportPosition } from "../../../src/schemas/parameters/parameter.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { SITE, TODAY } from "../../fixtures/site.ts";
 import { forOneStore } from "../../servers/stores.ts";

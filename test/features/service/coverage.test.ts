@@ -10,7 +10,7 @@ import { corpus } from "../../../db/schema/ingestion.ts";
 import { createApp } from "../../../src/app.ts";
 import { Status } from "../../../src/features/service/answer.ts";
 import { checkSources } from "../../../src/features/service/status.ts";
-import { addSourcesGauge } from "../../../src/metrics/corpus.ts";
+import { addSourcesGauge } from "../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { connectHttp } from "../../integration/src/mcp/client.ts";
 import { openService, type TestService } from "../../servers/service.ts";

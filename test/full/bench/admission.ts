@@ -6,7 +6,7 @@ import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { type CorpusState, readCorpusState, readPublished } from "../../../db/queries/corpus.ts";
 import { createApp } from "../../../src/app.ts";
-import { bind } from "../../../src/http/listen.ts";
+import { bind } from "../../../src/http/connections.ts";
 import { removeFolders } from "../../folders.ts";
 import { CountedStore } from "../../servers/counted-store.ts";
 import { createDatabase, serverAbsence, startOwnServer, stopServer } from "../../servers/postgres.ts";

@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { isInTitle, TITLE_START } from "../../../search/fulltext/sqlite/postings/pending.ts";
 import {
   BLOCK_DOCUMENTS,
   documentOf,
   numbersOf,
   positionOf,
-} from "../../../search/fulltext/sqlite/postings/lengths.ts";
-import { isInTitle, TITLE_START } from "../../../search/fulltext/sqlite/postings/pending.ts";
+} from "../../../search/fulltext/sqlite/postings/read-postings.ts";
 
 const TABLES = `
   CREATE TABLE documents (id INTEGER PRIMARY KEY, boi_id TEXT NOT NULL);

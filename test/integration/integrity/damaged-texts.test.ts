@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "../../../src/app.ts";
-import { BodyCache } from "../../../src/http/response/body-cache.ts";
-import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
+import { BodyCache } from "../../../src/http/response/kept-bodies.ts";
+import { addCorpusGauges } from "../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { IS_FULL } from "../../full/faults/seed.ts";
 import { createMigratedDatabase, serverAbsence } from "../../servers/postgres.ts";

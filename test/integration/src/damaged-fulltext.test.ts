@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { analyze } from "../../../search/fulltext/analyzer/index.ts";
-import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
+import { addCorpusGauges } from "../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";
 import { randomOf } from "../../full/faults/random.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readDamaged } from "../../../db/ingestion/derived/debts.ts";
-import { addCorpusGauges } from "../../../src/metrics/corpus.ts";
+import { addCorpusGauges } from "../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";
 import { openService, type TestService } from "../../servers/service.ts";

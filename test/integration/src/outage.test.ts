@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { AdmissionQueue } from "../../../db/admission/queue.ts";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
-import { visibleStartOf } from "../../../db/keys/format.ts";
 import { revokeKey } from "../../../db/keys/keys.ts";
+import { visibleStartOf } from "../../../db/keys/stored-key.ts";
 import { readUsage } from "../../../db/keys/usage.ts";
 import { StoreCircuit } from "../../../db/postgres/circuit.ts";
 import { pingStore } from "../../../db/postgres/database.ts";
 import { KeyRing } from "../../../src/access/api-key.ts";
 import { createApp } from "../../../src/app.ts";
-import { BodyCache } from "../../../src/http/response/body-cache.ts";
+import { BodyCache } from "../../../src/http/response/kept-bodies.ts";
 import { eventually } from "../../eventually.ts";
 import { type OwnPostgres, serverAbsence, startOwnServer } from "../../servers/postgres.ts";
 import { openService, type TestService, TODAY } from "../../servers/service.ts";

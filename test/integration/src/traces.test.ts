@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { generateKey } from "../../../db/keys/format.ts";
+import { generateKey } from "../../../db/keys/stored-key.ts";
 import manifest from "../../../package.json";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { eventually } from "../../eventually.ts";

@@ -1,12 +1,16 @@
-import type { Measures } from "../../../db/measures/measures.ts";
-import { addBuildInfo, addPoolGauges, addUpGauge } from "../../../db/measures/process.ts";
+import { addBuildInfo, addPoolGauges, addUpGauge, type Measures } from "../../../db/measures/measures.ts";
 import { connectServer } from "../../../db/postgres/client.ts";
 import { WorkerMetrics } from "../../../ingest/worker.ts";
-import { addCorpusGauges, addSourcesGauge, addVectorsGauge } from "../../../src/metrics/corpus.ts";
-import { addProofGauges } from "../../../src/metrics/proof.ts";
-import { addRefreshGauge, Refreshes } from "../../../src/metrics/refreshes.ts";
+import {
+  addCorpusGauges,
+  addDiskGauge,
+  addProofGauges,
+  addRefreshGauge,
+  addSourcesGauge,
+  addVectorsGauge,
+  Refreshes,
+} from "../../../src/metrics/gauges.ts";
 import { addRequestsGauge, Metrics } from "../../../src/metrics/registry.ts";
-import { addDiskGauge } from "../../../src/metrics/stores.ts";
 
 interface DeclaredMetric {
   readonly name: string;

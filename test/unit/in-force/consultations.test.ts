@@ -1,6 +1,6 @@
 /** Announcements written from the contract by one who saw no code: test/fixtures/in-force/consultations.json. */
 import { describe, expect, test } from "bun:test";
-import { consultationNews, ownConsultation } from "../../../bofip/news/consultations/announcement.ts";
+import { consultationNews, ownConsultation } from "../../../bofip/news/consultation.ts";
 import { deriveEdition } from "../../../ingest/parse/derive.ts";
 import consultations from "../../fixtures/in-force/consultations.json";
 

@@ -1,4 +1,4 @@
-import { takeDate } from "../../../days/french-date.ts";
+import { takeDate } from "../../../days/days.ts";
 import { Cursor } from "../../../reading/cursor.ts";
 import type { Court } from "../mentions.ts";
 import { COURT_START, type NamedCourt, takeCourt } from "./courts.ts";

@@ -1,4 +1,4 @@
-import { takeDate } from "../../../days/french-date.ts";
+import { takeDate } from "../../../days/days.ts";
 import { Cursor } from "../../../reading/cursor.ts";
 import { takeCountry, takeFrancoAdjective } from "./countries.ts";
 import type { NormCore } from "./known-norms.ts";

@@ -1,4 +1,4 @@
-import { takeDate } from "../../../days/french-date.ts";
+import { takeDate } from "../../../days/days.ts";
 import type { Cursor } from "../../../reading/cursor.ts";
 import type { NormKind } from "../mentions.ts";
 

@@ -1,10 +1,9 @@
 import { type Subject, takeSubject } from "../../../../bofip/citations/identifiers.ts";
-import { frenchDate, takeDate } from "../../../../bofip/days/french-date.ts";
+import { frenchDate, takeDate } from "../../../../bofip/days/days.ts";
 import { readDecisions } from "../../../../bofip/law/cited/decisions/read-decisions.ts";
 import { readCitedLawKey } from "../../../../bofip/law/cited/keys.ts";
 import { type Mention, readMentions } from "../../../../bofip/law/mentions/read-mentions.ts";
-import { Cursor } from "../../../../bofip/reading/cursor.ts";
-import { evenOut } from "../../../../bofip/reading/evened-text.ts";
+import { Cursor, evenOut } from "../../../../bofip/reading/cursor.ts";
 import { analyze } from "../../analyzer/index.ts";
 import { type Lexeme, type Stretch, stretchesOf, type Term, type Terms } from "../stretches.ts";
 import { type TypedArticle, takeArticle } from "./article.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { type DatedText, dayNumber, type SearchedEditions } from "../../../../db/engine/dated-texts.ts";
-import { areNumbers, BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "../postings/lengths.ts";
+import { areNumbers, BLOCK_DOCUMENTS, blockOf, bytesOf, numbersOf } from "../postings/read-postings.ts";
 import { SealChanges } from "../seals/changes.ts";
 import { assertSealed, readSeals, type Seal, type SealKey, sealOfContent } from "../seals/read-seals.ts";
 

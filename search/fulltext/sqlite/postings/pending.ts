@@ -2,8 +2,15 @@ import type { Database } from "bun:sqlite";
 import { type Field, postingsTables, SHORT_PREFIX_LENGTHS } from "../schema.ts";
 import { OR_ADD, SealChanges } from "../seals/changes.ts";
 import { sealOfEntries } from "../seals/read-seals.ts";
-import { BLOCK_DOCUMENTS, blockOf, bytesOf, countOf, documentOf, entryOf } from "./lengths.ts";
-import type { PostingList } from "./read-postings.ts";
+import {
+  BLOCK_DOCUMENTS,
+  blockOf,
+  bytesOf,
+  countOf,
+  documentOf,
+  entryOf,
+  type PostingList,
+} from "./read-postings.ts";
 
 /** Clause of an INSERT into a table of postings, for a term that the block already has. */
 const OR_APPEND = "ON CONFLICT DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../../bofip/days/days.ts";
 import { certaintySentence } from "../../../../bofip/sources/certainty.ts";
 import { classificationPagePath, consultationPath } from "../../../pages/addresses.ts";
 import { splitTitle, TYPE_LABELS } from "../../../pages/lists/how-cited.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../../bofip/days/days.ts";
 import { LAW_OF_PAST_DOCTRINE } from "../../../../bofip/law/past-doctrine.ts";
 import type { Statut } from "../../../../db/schema/documents.ts";
 import { comparisonPath, consultationPath, paragraphAnchor } from "../../../pages/addresses.ts";

@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../../bofip/days/days.ts";
 import { comparisonPath, consultationPath } from "../../../pages/addresses.ts";
 import { CoverageLine } from "../../../pages/layout.tsx";
 import { STATUT_LABELS } from "../../../pages/lists/how-cited.ts";

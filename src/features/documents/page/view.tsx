@@ -1,4 +1,4 @@
-import { frenchDate } from "../../../../bofip/days/french-date.ts";
+import { frenchDate } from "../../../../bofip/days/days.ts";
 import type { ImageSource } from "../../../../db/schema/documents.ts";
 import { citingPath, consultationPath, newsPath } from "../../../pages/addresses.ts";
 import type { Heading, RenderedBody } from "../../../pages/body/body.ts";

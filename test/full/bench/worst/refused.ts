@@ -1,5 +1,5 @@
 import { PATHS } from "../../../../src/features/account/session.tsx";
-import { MAX_URL_LENGTH } from "../../../../src/http/client-address.ts";
+import { MAX_URL_LENGTH } from "../../../../src/http/connections.ts";
 import { MAX_BODY_BYTES, MAX_TEXT_BODY_BYTES } from "../../../../src/http/json-body.ts";
 import type { BenchRequest } from "../load.ts";
 import type { WorstRequests } from "./requests.ts";

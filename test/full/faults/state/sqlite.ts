@@ -5,7 +5,7 @@ import {
   countOf,
   documentOf,
   numbersOf,
-} from "../../../../search/fulltext/sqlite/postings/lengths.ts";
+} from "../../../../search/fulltext/sqlite/postings/read-postings.ts";
 import type { Lines } from "./lines.ts";
 
 /** Every document of an embedded index, with hashes of all its indexed data. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { hashKey, isWellFormedKey } from "../../../../db/keys/format.ts";
 import {
   changeKey,
   createKey,
@@ -9,7 +8,7 @@ import {
   revokeKey,
   UnknownPlan,
 } from "../../../../db/keys/keys.ts";
-import { findStoredKey, opens } from "../../../../db/keys/stored-key.ts";
+import { findStoredKey, hashKey, isWellFormedKey, opens } from "../../../../db/keys/stored-key.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { apiKeys } from "../../../../db/schema/keys.ts";

@@ -5,7 +5,7 @@ import type { Config } from "../../../../config/config.ts";
 import { readRun, requestRun } from "../../../../db/runs/runs.ts";
 import { viewRun } from "../../../../db/runs/view.ts";
 import { type IngestionWorker, startWorker } from "../../../../ingest/worker.ts";
-import { addCorpusGauges } from "../../../../src/metrics/corpus.ts";
+import { addCorpusGauges } from "../../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../../src/metrics/registry.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";

@@ -6,7 +6,7 @@ import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange, readRevision } from "../../../../db/queries/corpus.ts";
 import { payDebts } from "../../../../ingest/derived/pay-debts.ts";
 import { Payments } from "../../../../ingest/queue/queue.ts";
-import { StoreLag } from "../../../../src/questions/store-lag.ts";
+import { StoreLag } from "../../../../src/questions/not-seen.ts";
 import { AWAY } from "../../../fixtures/absent-stores.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { forEachStore } from "../../../servers/stores.ts";

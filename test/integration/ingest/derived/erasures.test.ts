@@ -7,7 +7,7 @@ import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretch
 import { proveErasures } from "../../../../ingest/derived/proof.ts";
 import { readHistory } from "../../../../src/features/history/service.ts";
 import { checkComponents } from "../../../../src/features/service/status.ts";
-import { addCorpusGauges } from "../../../../src/metrics/corpus.ts";
+import { addCorpusGauges } from "../../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../../src/metrics/registry.ts";
 import { DamageSightings } from "../../../../src/operator/damage-sightings.ts";
 import { AWAY } from "../../../fixtures/absent-stores.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { crc32 } from "node:zlib";
-import { generateKey } from "../../../../db/keys/format.ts";
 import { changeKey, createKey, revokeKey } from "../../../../db/keys/keys.ts";
+import { generateKey } from "../../../../db/keys/stored-key.ts";
 import type { Database } from "../../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { KeyRing } from "../../../../src/access/api-key.ts";

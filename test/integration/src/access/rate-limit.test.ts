@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { generateKey } from "../../../../db/keys/format.ts";
+import { generateKey } from "../../../../db/keys/stored-key.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
 import { KeyRing } from "../../../../src/access/api-key.ts";
 import { AttemptLimiter } from "../../../../src/access/attempt-limiter.ts";

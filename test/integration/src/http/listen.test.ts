@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { readUsage } from "../../../../db/keys/usage.ts";
-import { type BoundPort, bind } from "../../../../src/http/listen.ts";
+import { type BoundPort, bind } from "../../../../src/http/connections.ts";
 import { eventually } from "../../../eventually.ts";
 import { exchangeRaw, rawRequest } from "../../../raw-socket.ts";
 import { openService, type TestService } from "../../../servers/service.ts";

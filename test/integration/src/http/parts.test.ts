@@ -2,11 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { BlockList } from "node:net";
 import { AttemptLimiter } from "../../../../src/access/attempt-limiter.ts";
 import { limitHeaders } from "../../../../src/access/rate-limit.ts";
-import { checkAddress, clientAddressBehind } from "../../../../src/http/client-address.ts";
+import { checkAddress, clientAddressBehind } from "../../../../src/http/connections.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
-import { etagOf, isUnchanged } from "../../../../src/http/response/body.ts";
-import { TimedCache } from "../../../../src/http/response/body-cache.ts";
-import { sendable } from "../../../../src/http/response/compression.ts";
+import { etagOf, isUnchanged, sendable } from "../../../../src/http/response/body.ts";
+import { TimedCache } from "../../../../src/http/response/kept-bodies.ts";
 
 describe("an ETag", () => {
   const etag = etagOf('{"a":1}');

@@ -5,7 +5,7 @@ import {
   type OpeningNews,
   ownConsultation,
   type ReadNews,
-} from "../../../../bofip/news/consultations/announcement.ts";
+} from "../../../../bofip/news/consultation.ts";
 import { joinConsultations } from "../../../../bofip/news/consultations/join.ts";
 import { parseRecord } from "../../../../ingest/parse/record.ts";
 import { hasRealCorpus, readRealLines } from "../../../fixtures/real-corpus.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { paragraphIndex, UntakenParagraphs } from "../../../../bofip/paragraphs/paragraph-index.ts";
+import { paragraphIndex, UntakenParagraphs } from "../../../../bofip/paragraphs/paragraphs.ts";
 
 const indexOf = (...numeros: string[]) => paragraphIndex(numeros.map((numero) => ({ numero })));
 

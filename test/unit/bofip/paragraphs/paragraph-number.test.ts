@@ -4,7 +4,7 @@ import {
   readParagraphNumber,
   readParagraphRange,
   readReservedNumbers,
-} from "../../../../bofip/paragraphs/paragraph-number.ts";
+} from "../../../../bofip/paragraphs/paragraphs.ts";
 
 const NBSP = "\u00a0";
 

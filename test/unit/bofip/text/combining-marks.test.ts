@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { longestSplitRun, safeNfc, splitMarksInHtml } from "../../../../bofip/text/combining-marks.ts";
+import { longestSplitRun, safeNfc, splitMarksInHtml } from "../../../../bofip/text/characters.ts";
 import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isPrintable, printable, printableLines } from "../../../../bofip/text/printable.ts";
+import { isPrintable, printable, printableLines } from "../../../../bofip/text/characters.ts";
 import { UNPRINTABLE } from "../../../fixtures/unprintable.ts";
 
 describe("a text that may be stored and shown", () => {

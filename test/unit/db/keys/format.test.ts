@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { generateKey, hashKey, isWellFormedKey, visibleStartOf } from "../../../../db/keys/format.ts";
+import { generateKey, hashKey, isWellFormedKey, visibleStartOf } from "../../../../db/keys/stored-key.ts";
 
 describe("a new key", () => {
   const keys = Array.from({ length: 4000 }, generateKey);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { Measures } from "../../../../db/measures/measures.ts";
-import { addUpGauge, type Probe } from "../../../../db/measures/process.ts";
+import { addUpGauge, Measures, type Probe } from "../../../../db/measures/measures.ts";
 
 const LIMIT_MS = 20;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { passageExcerpt } from "../../../../search/fulltext/excerpt/cut.ts";
+import { passageExcerpt } from "../../../../search/fulltext/excerpt/beginnings.ts";
 
 const SENTENCE = "La règle vaut pour tous les contribuables qui la demandent.";
 const LONG = Array.from({ length: 20 }, () => SENTENCE).join(" ");

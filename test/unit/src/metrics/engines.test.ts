@@ -5,8 +5,7 @@ import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import type { Reranker } from "../../../../search/reranking/port.ts";
 import type { PostingsReader } from "../../../../search/stems/live-postings.ts";
 import type { VectorReader } from "../../../../search/vectors/port.ts";
-import { measured, measuredAdmissions, measuredReranker } from "../../../../src/metrics/engines.ts";
-import { Metrics } from "../../../../src/metrics/registry.ts";
+import { Metrics, measured, measuredAdmissions, measuredReranker } from "../../../../src/metrics/registry.ts";
 
 /** Stands for every method of an engine. */
 const fail = (): never => {

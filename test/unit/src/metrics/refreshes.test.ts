@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { StoreDamaged } from "../../../../db/engine/unavailable.ts";
 import { StoreCircuit } from "../../../../db/postgres/circuit.ts";
-import { addRefreshGauge, Refreshes } from "../../../../src/metrics/refreshes.ts";
+import { addRefreshGauge, Refreshes } from "../../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../../src/metrics/registry.ts";
 import { rejectionOf } from "../../../rejection.ts";
 

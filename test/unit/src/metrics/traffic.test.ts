@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { AccountRefusals } from "../../../../db/traffic/add-traffic.ts";
-import type { PeriodTally } from "../../../../db/traffic/tally.ts";
-import { Traffic } from "../../../../src/metrics/traffic.ts";
+import type { AccountRefusals, PeriodTally } from "../../../../db/traffic/tally.ts";
+import { Traffic } from "../../../../src/metrics/registry.ts";
 
 const START = Date.parse("2026-11-20T12:00:30Z");
 

@@ -4,12 +4,15 @@ import { Elysia } from "elysia";
 import { readQuery } from "../../../../search/fulltext/read-query.ts";
 import { ApiError } from "../../../../src/http/errors/api-error.ts";
 import { pastDate } from "../../../../src/schemas/parameters/days.ts";
-import { documentId } from "../../../../src/schemas/parameters/document-id.ts";
 import { addressedPath, classificationPath, domainCode } from "../../../../src/schemas/parameters/filters.ts";
-import { integer } from "../../../../src/schemas/parameters/numbers.ts";
-import { parameter } from "../../../../src/schemas/parameters/parameter.ts";
+import {
+  choice,
+  documentId,
+  integer,
+  parameter,
+  text,
+} from "../../../../src/schemas/parameters/parameter.ts";
 import { searchQuery } from "../../../../src/schemas/parameters/search-query.ts";
-import { choice, text } from "../../../../src/schemas/parameters/text.ts";
 import { refusalOf } from "../../../../src/schemas/validation-errors.ts";
 
 const TODAY = new Date("2026-06-15T12:00:00Z");

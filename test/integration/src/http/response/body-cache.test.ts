@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync } from "node:zlib";
 import { announceChange, readRevision } from "../../../../../db/queries/corpus.ts";
 import { createApp } from "../../../../../src/app.ts";
-import { BodyCache } from "../../../../../src/http/response/body-cache.ts";
+import { BodyCache } from "../../../../../src/http/response/kept-bodies.ts";
 import { openService, type TestService } from "../../../../servers/service.ts";
 
 const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createApp } from "../../../../../src/app.ts";
-import { ENCODERS } from "../../../../../src/http/response/compression.ts";
+import { ENCODERS } from "../../../../../src/http/response/body.ts";
 import { STYLESHEET } from "../../../../../src/pages/stylesheet.ts";
 import { openService, type TestService } from "../../../../servers/service.ts";
 

@@ -1,9 +1,12 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { readPhrase } from "../../../../../search/fulltext/sqlite/evaluate.ts";
-import { BLOCK_DOCUMENTS, countOf } from "../../../../../search/fulltext/sqlite/postings/lengths.ts";
 import { MOST_POSITIONS, PendingPostings } from "../../../../../search/fulltext/sqlite/postings/pending.ts";
-import { Postings } from "../../../../../search/fulltext/sqlite/postings/read-postings.ts";
+import {
+  BLOCK_DOCUMENTS,
+  countOf,
+  Postings,
+} from "../../../../../search/fulltext/sqlite/postings/read-postings.ts";
 import { resetTables } from "../../../../../search/fulltext/sqlite/schema.ts";
 
 interface Written {

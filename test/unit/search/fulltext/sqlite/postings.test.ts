@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { NO_FILTER } from "../../../../../db/engine/document-filter.ts";
 import type { FullTextReader, FullTextWriter } from "../../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
-import { BLOCK_DOCUMENTS, numbersOf } from "../../../../../search/fulltext/sqlite/postings/lengths.ts";
+import { BLOCK_DOCUMENTS, numbersOf } from "../../../../../search/fulltext/sqlite/postings/read-postings.ts";
 import { openSqliteReader } from "../../../../../search/fulltext/sqlite/reader.ts";
 import { replaceSqliteIndex } from "../../../../../search/fulltext/sqlite/replace.ts";
 import { openSqliteWriter } from "../../../../../search/fulltext/sqlite/writer.ts";

@@ -1,5 +1,5 @@
 import { readCitedLaw } from "../../../../../../bofip/law/cited/read-cited-law.ts";
-import { paragraphReader } from "../../../../../../bofip/paragraphs/paragraph-index.ts";
+import { paragraphReader } from "../../../../../../bofip/paragraphs/paragraphs.ts";
 import { readBody } from "../../../../../../ingest/parse/html.ts";
 
 /** One thing that a document cites, as the judged sets tell it: each field of the contract by its name. */

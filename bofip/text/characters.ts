@@ -1,3 +1,22 @@
+const MARKS = /\p{M}+/gu;
+const LIGATURES = /[œæ²³]/g;
+const PLAIN: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", "²": "2", "³": "3" };
+const ASCII_LOWER = /^[a-z0-9 ]*$/;
+
+/** Lower case without accents, by Unicode NFD: "Œuvres réalisées" gives "oeuvres realisees", "m²", as typed, "m2". */
+export function fold(text: string): string {
+  return foldAccents(text.toLowerCase());
+}
+
+/** `fold` for a text already in lower case. */
+export function foldAccents(lower: string): string {
+  if (ASCII_LOWER.test(lower)) return lower;
+  return lower
+    .normalize("NFD")
+    .replace(MARKS, "")
+    .replace(LIGATURES, (letter) => PLAIN[letter] ?? letter);
+}
+
 /** Longest run of combining marks left as it is, beyond any real text's: normalising sorts a run in quadratic time. */
 const MOST_MARKS = 30;
 /** COMBINING GRAPHEME JOINER: splits a run without changing the text's meaning. */
@@ -66,4 +85,44 @@ export function longestSplitRun(text: string): number {
 function wasSplit(run: string): boolean {
   const parts = run.split(JOINER).map((part) => [...part].length);
   return parts.some((length, index) => length >= MOST_MARKS && (parts[index + 1] ?? 0) > 0);
+}
+
+/** Controls, formats (joiners, direction of writing…), halves of characters, and separators of lines and paragraphs. */
+const UNPRINTABLE = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
+const ANY = new RegExp(UNPRINTABLE, "u");
+const EACH = new RegExp(UNPRINTABLE, "gu");
+const EACH_BUT_LINE_FEEDS = new RegExp(`(?!\n)${UNPRINTABLE}`, "gu");
+
+/** What is said of a text that is not printable, after its name: « Le champ « name » … ». */
+export const IS_UNPRINTABLE =
+  "contient un caractère de contrôle ou de mise en forme, que l'on ne voit pas : ôtez-le";
+
+/** Whether operators may be shown a text: one line, nothing invisible or acting on a terminal, table or letter order. */
+export function isPrintable(text: string): boolean {
+  return !ANY.test(text);
+}
+
+/** The text as one line that is shown and does nothing: what is not printable is written `\u001b`, as in JSON. */
+export function printable(text: string): string {
+  return text.replace(EACH, written);
+}
+
+/** `printable` for a text of several lines; of a JSON document, the same document. */
+export function printableLines(text: string): string {
+  return text.replace(EACH_BUT_LINE_FEEDS, written);
+}
+
+function written(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
+
+/** Units whose superscript digit belongs to the word: « m² ». */
+const UNIT = /(?:^|[^\p{L}])(?:[cdkm]?m|dam|hm)$/u;
+const LONGEST_UNIT = 3;
+
+/** Whether a superscript marks a note, apart from the word `before` it (« 15 000 » and note 1), unlike that of « m² ». */
+export function isNoteMark(before: string, superscript: string): boolean {
+  const end = before.slice(-LONGEST_UNIT - 1);
+  return /^\s*\(?\d/.test(superscript) && /[\p{L}\p{N}]$/u.test(end) && !UNIT.test(end);
 }
