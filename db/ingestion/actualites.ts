@@ -1,6 +1,5 @@
 import type { Leaf } from "../../bofip/proof/leaf.ts";
-import { newsSealedOf, ownSeals } from "../integrity/proof.ts";
-import { sealsOf } from "../integrity/seals.ts";
+import { newsSealedOf, ownSeals, sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import { type CitesLaw, writeLawOfNews } from "./derived-edition.ts";

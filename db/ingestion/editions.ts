@@ -1,5 +1,4 @@
-import { editionSealedOf, ownSeals } from "../integrity/proof.ts";
-import { type Seals, sealsOf } from "../integrity/seals.ts";
+import { editionSealedOf, ownSeals, type Seals, sealsOf } from "../integrity/seals.ts";
 import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";

@@ -10,9 +10,11 @@ import {
   keptSealedOf,
   newsProof,
   newsSealedOf,
+  type SealedColumns,
   type StoredProof,
-} from "./proof.ts";
-import { type SealedColumns, sealsOf, type Written } from "./seals.ts";
+  sealsOf,
+  type Written,
+} from "./seals.ts";
 import { type StoredRecord, unpackRecord } from "./stored-record.ts";
 
 /** A stored text: the key of its row, and its document or actualité. */

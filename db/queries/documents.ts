@@ -4,7 +4,7 @@ import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts"
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../bofip/paragraphs/paragraph-number.ts";
 import { oncePer } from "../../bofip/reading/cursor.ts";
-import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
@@ -26,8 +26,7 @@ import {
   noticeOf,
   textIsHeld,
 } from "./texts/edition-columns.ts";
-import { type Saying, sayingsOf } from "./texts/sayings.ts";
-import { sourcePrint } from "./texts/wordings.ts";
+import { type Saying, sayingsOf, sourcePrint } from "./texts/wordings.ts";
 
 /** A public consultation on an edition, under the names of the contract. */
 interface EditionConsultation {

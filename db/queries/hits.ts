@@ -8,7 +8,7 @@ import type { DocumentType, Statut } from "../schema/documents.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
 import { isContested } from "./texts/edition-columns.ts";
 import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
-import { observationsOf } from "./texts/sayings.ts";
+import { observationsOf } from "./texts/wordings.ts";
 
 /** A document in force as a title list shows it. */
 export interface DocumentTitle {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact, editionProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Statements } from "../postgres/statements.ts";
 

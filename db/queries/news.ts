@@ -1,6 +1,6 @@
 import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
-import { assertIntact, newsProof, type StoredProof } from "../integrity/proof.ts";
+import { assertIntact, newsProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";

@@ -2,7 +2,7 @@ import { hasGluedNumbers } from "../../bofip/paragraphs/paragraph-number.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statut } from "../schema/documents.ts";
 import { isVersion, type Notice, noticeOf, textIsHeld } from "./texts/edition-columns.ts";
-import { type Saying, sayingsOf } from "./texts/sayings.ts";
+import { type Saying, sayingsOf } from "./texts/wordings.ts";
 
 /** An edition in the history of its document. */
 export interface Version {

@@ -5,9 +5,8 @@ import type { Database } from "../../db/postgres/database.ts";
 import { findDocument, type StoredDocument } from "../../db/queries/documents.ts";
 import { readGraphDocuments } from "../../db/queries/graph.ts";
 import type { CitedDocument } from "../../db/queries/texts/cited.ts";
-import { readSayings } from "../../db/queries/texts/sayings.ts";
 import { findText, type StoredText } from "../../db/queries/texts/stored-texts.ts";
-import { readWordings } from "../../db/queries/texts/wordings.ts";
+import { readSayings, readWordings } from "../../db/queries/texts/wordings.ts";
 import type { ReferenceTarget } from "../../db/schema/documents.ts";
 
 /** A text of an edition, in the shape of the one that it shows; null when it is not stored. */

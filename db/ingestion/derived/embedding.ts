@@ -1,5 +1,5 @@
 import type { TextSet } from "../../engine/dated-texts.ts";
-import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/seals.ts";
 import { vectorSeal } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows, pages } from "../../postgres/statements.ts";

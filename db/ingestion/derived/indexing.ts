@@ -1,7 +1,7 @@
 import { type ArticleEntry, citationKey, lawKey } from "../../../bofip/law/citation.ts";
 import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
-import { assertIntact, editionProof, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages } from "../../postgres/statements.ts";
 import type { LawKey } from "../../queries/cited-law/citing.ts";

@@ -1,6 +1,6 @@
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import { editionProof, isIntact, type StoredProof } from "../../integrity/proof.ts";
+import { editionProof, isIntact, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";

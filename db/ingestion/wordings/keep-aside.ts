@@ -1,4 +1,4 @@
-import { editionSealedOf, ownSeals } from "../../integrity/proof.ts";
+import { editionSealedOf, ownSeals } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { inTransaction, jsonRows, type Statements } from "../../postgres/statements.ts";
 import { textIsHeld } from "../../queries/texts/edition-columns.ts";

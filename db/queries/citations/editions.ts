@@ -1,6 +1,6 @@
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyNumberOf, anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { DocumentStatut, Statut } from "../../schema/documents.ts";

@@ -1,7 +1,7 @@
 import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraph-index.ts";
-import { assertIntact, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { InternalReference, ReferenceTarget } from "../../schema/documents.ts";

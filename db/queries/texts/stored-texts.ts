@@ -2,7 +2,7 @@ import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraph-index.ts";
 import type { ParagraphRange } from "../../../bofip/paragraphs/paragraph-number.ts";
-import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/proof.ts";
+import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import type { ImageSource, Statut } from "../../schema/documents.ts";
 import type { KeptReference } from "../../schema/wordings.ts";

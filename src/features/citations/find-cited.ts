@@ -15,7 +15,7 @@ import {
   readNumberHolders,
 } from "../../../db/queries/citations/named.ts";
 import { type CitedNews, readCitedNews } from "../../../db/queries/news.ts";
-import { readObservations, type SaidText } from "../../../db/queries/texts/sayings.ts";
+import { readObservations, type SaidText } from "../../../db/queries/texts/wordings.ts";
 import {
   type Finding,
   type FoundCitation,

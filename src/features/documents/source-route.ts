@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Database } from "../../../db/postgres/database.ts";
-import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
+import { findOfficialSource } from "../../../db/queries/texts/wordings.ts";
 import type { Gates } from "../../access/gates.ts";
 import { revalidated } from "../../http/response/hooks.ts";
 import { fingerprintOf } from "../../schemas/parameters/asked-text.ts";

@@ -6,7 +6,7 @@ import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaves.ts";
 import { readProofLog } from "../../../db/proof/logs.ts";
 import { readSourceServer } from "../../../db/proof/source-servers.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
-import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
+import { findOfficialSource } from "../../../db/queries/texts/wordings.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { AskedText } from "../../schemas/parameters/asked-text.ts";
 import { askedDay, paragraphEditionOf } from "../../texts/edition.ts";

@@ -8,7 +8,7 @@ import {
   readCitedEditions,
   readSaidFingerprints,
 } from "../../../db/queries/citations/editions.ts";
-import { readObservations } from "../../../db/queries/texts/sayings.ts";
+import { readObservations } from "../../../db/queries/texts/wordings.ts";
 import { comparisonPath } from "../../pages/addresses.ts";
 import type { Site } from "../../texts/place.ts";
 import type { Comparator } from "../comparison/service.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
 import { DamagedText } from "../../../db/integrity/damages.ts";
-import { findOfficialSource } from "../../../db/queries/texts/sayings.ts";
 import { findText } from "../../../db/queries/texts/stored-texts.ts";
+import { findOfficialSource } from "../../../db/queries/texts/wordings.ts";
 import { scrub } from "../../../ingest/scrub/scrub.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forOneStore } from "../../servers/stores.ts";
