@@ -97,9 +97,13 @@ function standardError(): LogOutput {
   return pino.destination({ dest: 2, sync: false });
 }
 
+/** Members of a store's error that quote rows, statements or their parameters: what callers asked, or hold. */
+const QUOTING = new Set(["params", "parameters", "query", "internal_query", "detail", "where", "hint"]);
+
 function describeError(error: Error): object {
-  const { params: _, message, stack, ...described } = pino.stdSerializers.err(error);
-  return { ...described, message: withoutValues(message), stack: withoutValues(stack) };
+  const { message, stack, ...described } = pino.stdSerializers.err(error);
+  const told = Object.entries(described).filter(([name]) => !QUOTING.has(name));
+  return { ...Object.fromEntries(told), message: withoutValues(message), stack: withoutValues(stack) };
 }
 
 function withoutValues(text: string): string {

@@ -144,6 +144,20 @@ describe("the log", () => {
     expect(own.join("")).not.toContain("divorce");
     expect(own.join("")).toContain('relation \\"x\\" does not exist');
   });
+  test("leaves out what the store quotes of a row that it refuses, and keeps its code", async () => {
+    const { $client: sql } = service.database;
+    const asked = { chemin: "divorce" };
+    const refused = sql`insert into plan_nodes select * from json_populate_record(null::plan_nodes, ${JSON.stringify(asked)}::text::json)`;
+    const error = await refused.then(
+      () => null,
+      (fault: unknown) => fault,
+    );
+    expect(error).toHaveProperty("detail");
+    const own: string[] = [];
+    createLogger("info", { write: (line) => own.push(line) }).error({ err: error }, "internal_error");
+    expect(own.join("")).not.toContain("divorce");
+    expect(own.join("")).toContain('"code":"23502"');
+  });
 });
 
 test("when the limits can't be asked, every keyed route is 503: nothing is given without being counted", async () => {
