@@ -19,7 +19,7 @@ export interface Config {
   readonly port: number;
   /** Absolute path of the embedded engines' folder. */
   readonly dataDir: string;
-  /** Absolute path of the register of erasures, kept apart from the database: `ingest/erasure/register.ts`. */
+  /** Absolute path of the register of erasures, kept apart from the database: `ingest/register-erasure.ts`. */
   readonly erasureRegister: string;
   readonly proof: ProofConfig;
   /** `sample`, paths or URLs, separated by commas; see `ingest/sources/`. */

@@ -1,19 +1,17 @@
 /** `bun run erase`: removes a text by law, or applies a register of erasures again, until every store is without it. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { agree } from "../bofip/text/agree.ts";
-import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
-import { FINGERPRINT } from "../bofip/text/fingerprint.ts";
+import { agree, FINGERPRINT, IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
 import { parseCommandLine, print, tellFault, UsageError } from "../config/command-line.ts";
 import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
 import type { ErasedStore } from "../db/schema/erasures.ts";
-import { NAMES } from "./derived/in-step/port.ts";
-import { addToRegister, checkRegister, readRegister } from "./erasure/register.ts";
+import { NAMES } from "./derived/in-step.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { openRequester, type Requester } from "./queue/requester.ts";
+import { addToRegister, checkRegister, readRegister } from "./register-erasure.ts";
 
 const POLL_MS = 250;
 

@@ -4,7 +4,7 @@ import { readConfig } from "../config/config.ts";
 import { OperatorFault } from "../config/operator-fault.ts";
 import { isModelWhole, modelFolder } from "../search/embeddings/sentence-encoder/files/folder.ts";
 import { RELEASE } from "../search/embeddings/sentence-encoder/files/release.ts";
-import { obtainModel } from "./model/obtain.ts";
+import { obtainModel } from "./obtain-model.ts";
 
 const USAGE = `Usage : bun run model
 

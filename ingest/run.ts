@@ -1,6 +1,6 @@
 import { parisDay } from "../bofip/days/days.ts";
 import { type Leaf, NO_TEXT_LEAF, paragraphPrints, printOfParagraphs } from "../bofip/proof/leaf.ts";
-import { agree } from "../bofip/text/agree.ts";
+import { agree } from "../bofip/text/characters.ts";
 import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage, refreshStatistics } from "../db/ingestion/coverage.ts";
 import { readEditionSources, readPgpLinks } from "../db/ingestion/pgp-links.ts";

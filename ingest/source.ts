@@ -18,6 +18,7 @@ import type { Run } from "../db/runs/runs.ts";
 import { type ArchiveRun, ingestArchives } from "./facts/archives.ts";
 import { type ExportPicture, KnownPgpNames, takePicture } from "./facts/export-picture.ts";
 import { guardCorpus } from "./facts/guard-corpus.ts";
+import { guardWordings } from "./facts/guard-wordings.ts";
 import {
   absencesFrom,
   exportOrder,
@@ -26,9 +27,8 @@ import {
   writeAbsences,
 } from "./facts/known-absences.ts";
 import { attestedBy, KnownRecords } from "./facts/known-records.ts";
-import { exportRecords } from "./facts/records/parse-stored.ts";
+import { exportRecords } from "./facts/parse-stored.ts";
 import { storeRecords } from "./facts/store.ts";
-import { guardWordings } from "./facts/wordings/guard-wordings.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import type { Journal } from "./journal/journal.ts";
 import type { ArchiveFile } from "./sources/archive/entries.ts";

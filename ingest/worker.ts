@@ -17,12 +17,12 @@ import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { keepSearchKey } from "../search/fulltext/meilisearch/search-key.ts";
 import { writable } from "../search/fulltext/open.ts";
-import { Filler } from "./filling/filler.ts";
-import { RunTraces } from "./metrics/run-traces.ts";
+import { Filler } from "./derived/filler.ts";
 import { warnOfCheckpoint } from "./proof/prover.ts";
 import type { OnRunEvent, RunEvent } from "./queue/execute.ts";
 import { workerLog } from "./queue/payment-log.ts";
 import { type QueueDeps, RunQueue } from "./queue/queue.ts";
+import { RunTraces } from "./run-traces.ts";
 import { chooseSource } from "./sources/remembered.ts";
 
 /** The worker can't serve its metrics on their address; the message, in French, explains why. */

@@ -1,4 +1,4 @@
-import { fingerprint, normalise, sha256 } from "../text/fingerprint.ts";
+import { fingerprint, normalise, sha256 } from "../text/characters.ts";
 import {
   bytesOf,
   type CheckedAttestation,

@@ -1,4 +1,4 @@
-import { FINGERPRINT, fingerprint } from "../text/fingerprint.ts";
+import { FINGERPRINT, fingerprint } from "../text/characters.ts";
 import { paragraphPrints, printOfParagraphs } from "./leaf.ts";
 
 interface OfficialText {

@@ -1,4 +1,4 @@
-import { fingerprint, sha256 } from "../text/fingerprint.ts";
+import { fingerprint, sha256 } from "../text/characters.ts";
 
 /** What a leaf records: events of the journal that bring or drop a text, and those of the log itself. */
 const LEAF_EVENTS = [

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../bofip/text/characters.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, type Piece, type Statements } from "../postgres/statements.ts";
 import type { ScrubbedKind } from "../schema/integrity.ts";

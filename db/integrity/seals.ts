@@ -1,9 +1,9 @@
-import { fingerprint } from "../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../bofip/text/characters.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Piece, Statements } from "../postgres/statements.ts";
 import { DamagedText } from "./damages.ts";
 
-/** SHA-256 of the columns of a text, by column; `of` is the state of the row when they were made (`proof.ts`). */
+/** SHA-256 of the columns of a text, by column; `of` is the state of the row when they were made. */
 export type Seals = Readonly<Record<string, string>>;
 
 /** Columns of a text, as written or read: a text, bytes, or a jsonb value. */

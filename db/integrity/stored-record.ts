@@ -1,4 +1,4 @@
-import { sha256 } from "../../bofip/text/fingerprint.ts";
+import { sha256 } from "../../bofip/text/characters.ts";
 import { officialContent } from "../records/current-wording.ts";
 import type { SourceKind } from "../schema/documents.ts";
 import { brokenColumn } from "./seals.ts";

@@ -14,7 +14,7 @@ export const serviceTraffic = pgTable(
     refusals: integer().notNull(),
     /** Responses among them that are faults of the service: 5xx. */
     faults: integer().notNull(),
-    /** Requests by response time, one count per step of `db/traffic/tally.ts`. */
+    /** Requests by response time, one count per step of `db/measures/traffic.ts`. */
     durations: integer().array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.period, table.start] })],

@@ -11,8 +11,7 @@ import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
 import { Memory, type StageOpener } from "../journal/journal.ts";
-import { type DerivedIndex, type EntryWriter, NAMES } from "./in-step/port.ts";
-import { bringInStep, rebuildBeside } from "./in-step.ts";
+import { bringInStep, type DerivedIndex, type EntryWriter, NAMES, rebuildBeside } from "./in-step.ts";
 import { readFullTextGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
 
 /** The stage of a run that makes the full-text index equal to the relational store, whatever state it is in. */

@@ -11,7 +11,7 @@ import { derivedPostings, syncPostings } from "./postings.ts";
 import { lookAtStores, owedStores, readGeneration, type StoreOutcome, settling } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
 import { embedMissing, UNTOLD } from "./vectors/embed.ts";
-import { prepareModel, syncVectors } from "./vectors.ts";
+import { prepareModel, syncVectors } from "./vectors/sync.ts";
 
 interface PayDeps extends DerivedStores {
   readonly database: Database;

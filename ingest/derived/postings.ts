@@ -14,9 +14,15 @@ import {
   writePostings,
 } from "../../search/stems/write-postings.ts";
 import type { StageOpener } from "../journal/journal.ts";
-import { type DerivedIndex, type EntryWriter, type Marks, NAMES } from "./in-step/port.ts";
-import { bringInStep, rebuildBeside } from "./in-step.ts";
-import { readPassageTexts } from "./passages/passage-texts.ts";
+import {
+  bringInStep,
+  type DerivedIndex,
+  type EntryWriter,
+  type Marks,
+  NAMES,
+  rebuildBeside,
+} from "./in-step.ts";
+import { readPassageTexts } from "./passages.ts";
 import { readPostingsGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
 
 /** The stage of a run that stores the stems of every document in force, whatever the state of those stored. */

@@ -12,13 +12,12 @@ import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-posting
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
 import { derivedFullText } from "./fulltext.ts";
-import { NAMES } from "./in-step/port.ts";
-import { bringInStep, tellDifference, UNFOLLOWED } from "./in-step.ts";
+import { bringInStep, NAMES, tellDifference, UNFOLLOWED } from "./in-step.ts";
 import { derivedPostings } from "./postings.ts";
 import { readGeneration } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
 import type { Outcomes } from "./sync-stores.ts";
-import { rebuildVectors } from "./vectors.ts";
+import { rebuildVectors } from "./vectors/sync.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 

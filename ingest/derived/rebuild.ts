@@ -5,7 +5,7 @@ import { rebuildFullText } from "./fulltext.ts";
 import { rebuildPostings } from "./postings.ts";
 import { proveStores } from "./proof.ts";
 import type { DerivedStores } from "./stores.ts";
-import { rebuildVectors } from "./vectors.ts";
+import { rebuildVectors } from "./vectors/sync.ts";
 
 /** Refills the chosen stores beside the live ones. Returns what all then contain. The caller owns the ingestion lock. */
 export async function rebuildStores(

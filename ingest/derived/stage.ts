@@ -19,9 +19,8 @@ import { hasVectors } from "../../search/vectors/exact/presence.ts";
 import type { VectorIndex } from "../../search/vectors/port.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import type { StageJournal, StageOpener } from "../journal/journal.ts";
-import { NAMES } from "./in-step/port.ts";
-import { type StoreInRun, Task } from "./in-step/task.ts";
-import { NotApplied } from "./in-step.ts";
+import { NAMES, NotApplied } from "./in-step.ts";
+import { type StoreInRun, Task } from "./task.ts";
 
 /** How a stage leaves its store: `short` of what it must contain, or `away`, which is not worth retrying. */
 export type StoreOutcome = "in step" | "short" | "away";

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { Encoder } from "../../search/embeddings/port.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../search/fulltext/open.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
-import type { VectorStores } from "./vectors.ts";
+import type { VectorStores } from "./vectors/sync.ts";
 
 /** Decides which derived stores a run fills; plain values, which can be sent to a thread. */
 export type StoresConfig = Pick<Config, "dataDir" | "fulltext" | "vectors" | "embeddings">;

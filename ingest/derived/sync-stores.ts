@@ -5,7 +5,7 @@ import { syncFullText } from "./fulltext.ts";
 import { syncPostings } from "./postings.ts";
 import type { StoreOutcome } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
-import { syncVectors } from "./vectors.ts";
+import { syncVectors } from "./vectors/sync.ts";
 
 /** How a run leaves each derived store. */
 export type Outcomes = Readonly<Record<DerivedStore, StoreOutcome>>;

@@ -21,12 +21,12 @@ import { md5Of, sha256Of } from "../sources/checksum.ts";
 import { claimCorpus, OtherCorpus } from "../sources/publisher.ts";
 import { holderOf, KnownPgpNames } from "./export-picture.ts";
 import { guardCorpus } from "./guard-corpus.ts";
+import { type Candidate, guardWordings } from "./guard-wordings.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import { attestedBy, KnownRecords } from "./known-records.ts";
-import type { ReceivedRecord, RecordFile, SetAside } from "./records/parse-stored.ts";
+import type { ReceivedRecord, RecordFile, SetAside } from "./parse-stored.ts";
 import { factOrder } from "./state.ts";
 import { storeRecords } from "./store.ts";
-import { type Candidate, guardWordings } from "./wordings/guard-wordings.ts";
 
 export interface ArchiveRun {
   readonly database: Database;

@@ -1,6 +1,5 @@
 import { listTables } from "../../bofip/tables/read-tables.ts";
-import { longestSplitRun } from "../../bofip/text/characters.ts";
-import { fingerprint, sha256 } from "../../bofip/text/fingerprint.ts";
+import { fingerprint, longestSplitRun, sha256 } from "../../bofip/text/characters.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import { officialContent } from "../../db/records/current-wording.ts";

@@ -9,7 +9,7 @@ import type { BadRecord, SourceRecord } from "../parse/record.ts";
 import type { ExportFile } from "../sources/session.ts";
 import { type Inventory, type InventoryObserver, type Seen, takeInventory } from "./inventory.ts";
 import type { KnownRecords } from "./known-records.ts";
-import { exportRecords, type ReceivedRecord } from "./records/parse-stored.ts";
+import { exportRecords, type ReceivedRecord } from "./parse-stored.ts";
 
 /** An export describes the whole corpus: what it lacks is no longer in force. */
 export interface ExportPicture extends Inventory {

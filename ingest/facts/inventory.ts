@@ -2,7 +2,7 @@ import type { RunError } from "../../db/schema/ingestion.ts";
 import { Memory } from "../journal/journal.ts";
 import { BadRecord, type SourceRecord } from "../parse/record.ts";
 import { type KnownRecords, recordKey } from "./known-records.ts";
-import type { ReceivedRecord, RecordFile } from "./records/parse-stored.ts";
+import type { ReceivedRecord, RecordFile } from "./parse-stored.ts";
 
 /** The content of a file of the source, known before anything is written. */
 export interface Inventory {

@@ -15,8 +15,8 @@ import { BadRecord } from "../parse/record.ts";
 import { Batches } from "./batches.ts";
 import { deriveActualite, deriveContenu, tellSplitMarks, tellSplitMarksOfNews } from "./derive.ts";
 import { KnownPgpNames } from "./export-picture.ts";
-import { parseStored } from "./records/parse-stored.ts";
-import { isCurrentButDays } from "./wordings/guard-wordings.ts";
+import { isCurrentButDays } from "./guard-wordings.ts";
+import { parseStored } from "./parse-stored.ts";
 
 /** Derives again what another version of the parser derived: a fix reaches every edition, and changes no doctrine. */
 export async function rederive(database: Database, journal: Journal): Promise<void> {

@@ -1,4 +1,4 @@
-import { sha256 } from "../../bofip/text/fingerprint.ts";
+import { sha256 } from "../../bofip/text/characters.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
 import type { KnownWording } from "../../db/ingestion/editions.ts";
 import { noteOtherRecords, type OtherRecord } from "../../db/ingestion/wordings/keep-aside.ts";
@@ -18,9 +18,6 @@ import {
   tellSplitMarksOfNews,
 } from "./derive.ts";
 import type { KnownPgpNames } from "./export-picture.ts";
-import type { Wanted } from "./inventory.ts";
-import { type Attested, type KnownRecord, type KnownRecords, recordKey } from "./known-records.ts";
-import type { ReceivedRecord, RecordFile } from "./records/parse-stored.ts";
 import {
   type Arrangement,
   deriveKept,
@@ -29,7 +26,10 @@ import {
   type NewWording,
   sameButDays,
   saysSame,
-} from "./wordings/guard-wordings.ts";
+} from "./guard-wordings.ts";
+import type { Wanted } from "./inventory.ts";
+import { type Attested, type KnownRecord, type KnownRecords, recordKey } from "./known-records.ts";
+import type { ReceivedRecord, RecordFile } from "./parse-stored.ts";
 
 interface Storing {
   readonly database: Database;

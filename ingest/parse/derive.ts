@@ -14,8 +14,7 @@ import {
   withDays,
   withRelations,
 } from "./pgp.ts";
-import { CitedPlaces } from "./references/places.ts";
-import { findCitations, groupReferences, type References } from "./references.ts";
+import { CitedPlaces, findCitations, groupReferences, type References } from "./references.ts";
 import { recogniseTombstone, type Tombstone } from "./tombstone.ts";
 
 /**

@@ -16,7 +16,7 @@ import {
   SUBJECT,
   speaksOfOther,
   WINDOW,
-} from "./tombstone/subject.ts";
+} from "./subject.ts";
 
 /** The meaning of a « coquille »: the document is withdrawn, or its doctrine has moved. */
 export type Tombstone =

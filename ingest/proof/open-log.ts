@@ -3,7 +3,7 @@ import { originOf, parseOrigin, signCheckpoint, signNote } from "../../bofip/pro
 import { isSameHash } from "../../bofip/proof/hashes.ts";
 import { type SignerKey, signerKey, writeVerifierKey } from "../../bofip/proof/keys.ts";
 import { NO_TEXT_LEAF } from "../../bofip/proof/leaf.ts";
-import { sha256 } from "../../bofip/text/fingerprint.ts";
+import { sha256 } from "../../bofip/text/characters.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { keepCheckpoint } from "../../db/proof/checkpoints.ts";
 import { completeNodes, readRoot } from "../../db/proof/hashes.ts";

@@ -15,7 +15,7 @@ import { proveErasures } from "../derived/proof.ts";
 import { Interrupted } from "../journal/fault.ts";
 import { isProofDue, settleProof } from "../proof/settle.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
-import { scrub } from "../scrub/scrub.ts";
+import { scrub } from "../scrub.ts";
 
 /** Events of the execution of runs, for logging; plain values, which can be sent by a thread. */
 export type RunEvent =

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "@sinclair/typebox";
-import { agree } from "../../bofip/text/agree.ts";
-import { printable } from "../../bofip/text/characters.ts";
+import { agree, printable } from "../../bofip/text/characters.ts";
 import { jsonParser } from "../../db/engine/parse-json.ts";
 import { ErasureOutcome } from "../../db/erasure/erase.ts";
 import { ErasureView } from "../../db/erasure/erasures.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/postgres/database.ts";
 import { columnsOf, inTransaction, jsonRows } from "../../db/postgres/statements.ts";
 import { fillings } from "../../db/schema/embeddings.ts";
-import { completedVersion } from "./completed/embedder.ts";
+import { completedVersion } from "./completed.ts";
 
 /** Progress of a language model's vectors. */
 export type Filling = typeof fillings.$inferSelect;

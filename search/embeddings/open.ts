@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { EmbeddingsConfig } from "../../config/embeddings.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { completeEncoder, partsOf } from "./completed/embedder.ts";
+import { completeEncoder, partsOf } from "./completed.ts";
 import { corpusEmbedder } from "./corpus/blocks.ts";
 import { readComparedVersions } from "./fillings.ts";
 import type { LanguageModel } from "./language-model.ts";

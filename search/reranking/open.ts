@@ -7,7 +7,7 @@ import { type JsonAnswer, NoAnswer, postJson } from "../../db/engine/post.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type NamedPassages, type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
-import { encoderAlone, partsOf } from "../embeddings/completed/embedder.ts";
+import { encoderAlone, partsOf } from "../embeddings/completed.ts";
 import { dimensionsOf } from "../embeddings/openai/version.ts";
 import type { VectorReader } from "../vectors/port.ts";
 import type { JudgedPassage, Reranker } from "./port.ts";

@@ -1,4 +1,4 @@
-import { labelOf } from "../../bofip/text/label.ts";
+import { labelOf } from "../../bofip/text/characters.ts";
 import { listStems } from "../embeddings/corpus/terms.ts";
 
 /** The stems of a document's label and of its passages, in text order. */

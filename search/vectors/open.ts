@@ -60,7 +60,7 @@ export function openQdrantReader(connection: QdrantConnection): VectorReader {
   const searchPast = async (version: string, query: Omit<VectorQuery, "version">) => {
     if (query.pastAmong?.length === 0) return [];
     const past = aliasOf(connection.prefix, version, "past");
-    // Not filled yet: the answer says so (`past-filling.ts`).
+    // Not filled yet: the answer says so.
     return await orWhenAbsent(
       () => findNearest(client, past, query, EXACT),
       async () => [],

@@ -5,7 +5,7 @@ export const MAX_WRONG_KEYS = 60;
 const MAX_ADDRESSES = 50_000;
 const MINUTE_MS = 60_000;
 
-/** Counts an address's wrong keys per clock minute (UTC). A null address is never blocked (`client-address.ts`). */
+/** Counts an address's wrong keys per clock minute (UTC). A null address is never blocked (`connections.ts`). */
 export class AttemptLimiter {
   private counts = new Map<string, number>();
   private period = 0;

@@ -1,5 +1,5 @@
 import { RequestAborted } from "../../db/admission/port.ts";
-import { FairQueue } from "../threads/task-thread.ts";
+import { FairQueue } from "../process/task-thread.ts";
 import { networkOf } from "./attempt-limiter.ts";
 
 /** Visits worked on at once: whatever their number, a call with a key shares the process with no more of them. */

@@ -100,7 +100,7 @@ const JSON_MEDIA = "application/json";
 
 /**
  * Completes what @elysiajs/swagger 1.3 gives into OpenAPI 3.0.3: it leaves out descriptions, adds media types nobody
- * serves, keeps `const`, drops wildcard routes, and ignores what `http.ts` adds to bodies (attribution, coverage).
+ * serves, keeps `const`, drops wildcard routes, and ignores what `http/plugin.ts` adds to bodies (attribution, coverage).
  */
 function repairDocument(document: OpenAPIV3.Document): OpenAPIV3.Document {
   const paths: OpenAPIV3.PathsObject = {};
@@ -174,7 +174,7 @@ function namingOf(response: OpenAPIV3.ResponseObject): Pick<OpenAPIV3.SchemaObje
   return { title: response.title, description: response.description };
 }
 
-/** The body with the fields that `http.ts` adds to it. */
+/** The body with the fields that `http/plugin.ts` adds to it. */
 function completed(schema: OpenAPIV3.SchemaObject, isCovered: boolean): OpenAPIV3.SchemaObject {
   if (schema.anyOf !== undefined)
     return { anyOf: schema.anyOf.map((branch) => completed(readSchema(branch), isCovered)) };

@@ -32,7 +32,7 @@ const PROBE_HEADER = "x-port-probe";
 
 /**
  * Has the application answer on a port, with the connection limits; the limits that need an answer of ours are in
- * `http.ts`. Bun adds its own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not
+ * `http/plugin.ts`. Bun adds its own: 16 KiB and 198 lines of headers (431). A client that reads its answer slowly is not
  * cut: the proxy does that (docs/operations.md, « Exposer le service »).
  * @throws when the address is taken or is not of this machine: an error whose `code` is the system's.
  */

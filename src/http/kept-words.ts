@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "../../db/postgres/database.ts";
 import { readRevision } from "../../db/queries/corpus.ts";
-import { matches, type TextWords, wordsOf } from "../../search/fulltext/memory/match-query.ts";
+import { matches, type TextWords, wordsOf } from "../../search/fulltext/match-query.ts";
 import type { QueryNode } from "../../search/fulltext/query/ast.ts";
 
 interface SearchedText {

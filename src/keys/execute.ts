@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { agree } from "../../bofip/text/agree.ts";
-import { printable } from "../../bofip/text/characters.ts";
+import { agree, printable } from "../../bofip/text/characters.ts";
 import { type KeyExport, parseKeyExport } from "../../db/keys/transfer-format.ts";
 import type { KeyUsage, KeyView } from "../operator/keys.ts";
 import type { KeyCommand } from "./command.ts";

@@ -12,7 +12,7 @@ import { type Database, pingStore } from "../../db/postgres/database.ts";
 import { readProofDue } from "../../db/proof/checkpoints.ts";
 import { readCorpusState, readLastImport } from "../../db/queries/corpus.ts";
 import { readBacklogs } from "../../db/runs/view.ts";
-import { partsOf } from "../../search/embeddings/completed/embedder.ts";
+import { partsOf } from "../../search/embeddings/completed.ts";
 import { readFillings } from "../../search/embeddings/fillings.ts";
 import { activeVersion } from "../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";

@@ -5,7 +5,6 @@ import { type Admission, type Admissions, RequestAborted } from "../../db/admiss
 import { decorate } from "../../db/engine/decorate.ts";
 import { withTimeout } from "../../db/engine/retry.ts";
 import { Measures } from "../../db/measures/measures.ts";
-import { step } from "../../db/tracing/span.ts";
 import {
   type AccountRefusals,
   type Counted,
@@ -13,7 +12,8 @@ import {
   STEPS,
   startOf,
   stepOf,
-} from "../../db/traffic/tally.ts";
+} from "../../db/measures/traffic.ts";
+import { step } from "../../db/tracing/span.ts";
 import type { QuestionEmbedders } from "../../search/embeddings/open.ts";
 import type { FullTextReader } from "../../search/fulltext/port.ts";
 import type { Reranker } from "../../search/reranking/port.ts";

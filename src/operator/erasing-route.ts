@@ -1,7 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { IS_UNPRINTABLE, isPrintable } from "../../bofip/text/characters.ts";
-import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
+import { FINGERPRINT, IS_UNPRINTABLE, isPrintable } from "../../bofip/text/characters.ts";
 import { eraseWording } from "../../db/erasure/erase.ts";
 import { readErasures } from "../../db/erasure/erasures.ts";
 import type { Database } from "../../db/postgres/database.ts";

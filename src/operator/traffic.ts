@@ -1,5 +1,4 @@
 import { type Static, Type as t } from "@sinclair/typebox";
-import type { Database } from "../../db/postgres/database.ts";
 import {
   type PeriodTally,
   quantileOf,
@@ -7,7 +6,8 @@ import {
   readLastHour,
   sumOf,
   type Tally,
-} from "../../db/traffic/tally.ts";
+} from "../../db/measures/traffic.ts";
+import type { Database } from "../../db/postgres/database.ts";
 import { Instant, List, Nullable } from "../schemas/responses.ts";
 
 const SHARE = 0.95;

@@ -5,7 +5,7 @@ import { InvalidKeyExport, parseKeyExport } from "../../db/keys/transfer-format.
 import type { Database } from "../../db/postgres/database.ts";
 import { operatorLog } from "../access/act-log.ts";
 import { ApiError } from "../http/errors/api-error.ts";
-import { type HttpDeps, http } from "../http.ts";
+import { type HttpDeps, http } from "../http/plugin.ts";
 import { DamageSightings } from "../operator/damage-sightings.ts";
 import { type ErasingDeps, erasing } from "../operator/erasing-route.ts";
 import { type Rebuild, reindexing } from "../operator/reindexing-route.ts";

@@ -4,7 +4,7 @@ import { Nullable } from "../../db/engine/parse-json.ts";
 import { RefusalDetails } from "../http/errors/details.ts";
 import { namedObject } from "./named-object.ts";
 
-/** Schemas that several routes answer with. The attribution is added to every body by `http.ts`. */
+/** Schemas that several routes answer with. The attribution is added to every body by `http/plugin.ts`. */
 
 const refusal = {
   error: namedObject("ApiError", {
@@ -101,7 +101,7 @@ export const bodyWith = <Schema extends TSchema>(answer: Schema): Schema => ({
   additionalProperties: true,
 });
 
-/** Keyword of the schemas whose bodies have `couverture`, which `http.ts` adds along with the attribution. */
+/** Keyword of the schemas whose bodies have `couverture`, which `http/plugin.ts` adds along with the attribution. */
 export const TELLS_COVERAGE = "x-couverture";
 
 /** The schema of an answer that depends on the corpus. */
@@ -128,7 +128,7 @@ export const HAS_CSV = "x-csv";
 /** The schema of an answer that is CSV for who prefers it. */
 export const csvToo = <Schema extends TSchema>(answer: Schema): Schema => ({ ...answer, [HAS_CSV]: true });
 
-/** What `http.ts` adds to those. */
+/** What `http/plugin.ts` adds to those. */
 export const Coverage = namedObject(
   "Coverage",
   {

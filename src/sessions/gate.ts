@@ -1,6 +1,6 @@
 import { isSameSecret } from "../../db/engine/same-secret.ts";
+import { endSession } from "../../db/keys/ended-sessions.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { endSession } from "../../db/sessions/ended-sessions.ts";
 import type { Arrival } from "../http/connections.ts";
 import { ApiError } from "../http/errors/api-error.ts";
 import { exchangeOf } from "../http/exchange.ts";

@@ -6,7 +6,7 @@ import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts"
 import { isWithin, type ParagraphSpan, paragraphText } from "../../bofip/paragraphs/paragraphs.ts";
 import { certaintyOf, toldDay, UNCERTAIN } from "../../bofip/sources/certainty.ts";
 import type { DocumentTable } from "../../bofip/tables/read-tables.ts";
-import { fingerprint } from "../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../bofip/text/characters.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import {
   findDocument,

@@ -1,4 +1,4 @@
-import { labelOf } from "../../text/label.ts";
+import { labelOf } from "../../text/characters.ts";
 import { withoutMarks } from "../quotes.ts";
 import { Comparable, type Cut, type Fidelity, type SoughtWords, soughtWords } from "./comparable.ts";
 import { NearestFinder, type NearestWords, type QuotedText } from "./nearest-words.ts";

@@ -2,7 +2,7 @@ import { type ParagraphSpan, paragraphReader } from "../../paragraphs/paragraphs
 import { type EvenedText, evenOut } from "../../reading/cursor.ts";
 import { ARTICLE_RANKS, type ArticleEntry, type ArticleOccurrence, type ArticleRank } from "../citation.ts";
 import { type Mention, readMentions } from "../mentions/read-mentions.ts";
-import type { TextLink } from "./links/linked.ts";
+import type { TextLink } from "./linked.ts";
 import type { CitedAnswer, CitedDecision, CitedLaw, CitedNorm, Place } from "./mentions.ts";
 import { readCitedLaw } from "./read-cited-law.ts";
 

@@ -9,7 +9,7 @@ import {
   officialLinks,
   type TextLink,
   withLinks,
-} from "./links/linked.ts";
+} from "./linked.ts";
 import type { Chamber, CitedAnswer, CitedLaw, Place } from "./mentions.ts";
 import { readNorms } from "./norms/read-norms.ts";
 import { closedEnd, NUMBER_SIGN } from "./number-sign.ts";

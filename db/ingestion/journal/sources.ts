@@ -1,5 +1,5 @@
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { editionProof, isIntact, type StoredProof } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";

@@ -14,7 +14,7 @@ import {
   type VectorWriter,
 } from "../../../search/vectors/port.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { type DerivedIndex, type EntryWriter, NAMES } from "../in-step/port.ts";
+import { type DerivedIndex, type EntryWriter, NAMES } from "../in-step.ts";
 
 const POINTS_PER_BATCH = 256;
 /** One is written as JSON here while the server stores the other. */

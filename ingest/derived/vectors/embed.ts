@@ -3,8 +3,8 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/vector.ts";
 import type { StageJournal } from "../../journal/journal.ts";
-import type { Task } from "../in-step/task.ts";
-import { type PassageText, readBacklog, readPassageTexts } from "../passages/passage-texts.ts";
+import { type PassageText, readBacklog, readPassageTexts } from "../passages.ts";
+import type { Task } from "../task.ts";
 
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;

@@ -4,7 +4,7 @@ import { recordPastLacking } from "../../../search/embeddings/fillings.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
 import type { Judgement, RecallSample, VectorIndex } from "../../../search/vectors/port.ts";
 import { bringInStep, type Follower } from "../in-step.ts";
-import { readBacklog } from "../passages/passage-texts.ts";
+import { readBacklog } from "../passages.ts";
 import { derivedPastVectors, derivedVectors } from "./derived-index.ts";
 
 interface IndexFilling {

@@ -2,14 +2,14 @@ import type { EmbeddingsConfig, OpenaiConfig } from "../../../config/embeddings.
 import { writeVectors } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
-import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { completeEncoder } from "../../../search/embeddings/completed.ts";
 import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
-import { readBacklog, textHashOf } from "../passages/passage-texts.ts";
+import { readBacklog, textHashOf } from "../passages.ts";
 import { toVector } from "./embed.ts";
 
 /** Where the vectors beside the corpus model's come from. */

@@ -1,7 +1,7 @@
 import { type ChangeSummary, comparedText, summariseChanges } from "../../../bofip/comparison/compare.ts";
 import { scopeOf } from "../../../bofip/news/scope.ts";
 import type { Leaf } from "../../../bofip/proof/leaf.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";

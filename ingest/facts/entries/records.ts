@@ -1,5 +1,5 @@
 import { type Leaf, NO_TEXT_LEAF, paragraphPrints, printOfParagraphs } from "../../../bofip/proof/leaf.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";

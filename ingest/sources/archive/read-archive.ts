@@ -1,5 +1,5 @@
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
-import { agree } from "../../../bofip/text/agree.ts";
+import { agree } from "../../../bofip/text/characters.ts";
 import { IngestionFault } from "../../journal/fault.ts";
 import {
   ARCHIVE_LIMITS,

@@ -19,7 +19,7 @@ import {
 import { ZipReader } from "./files/zip.ts";
 import { Kernel, type PackedMatrix, type Rows, TILE_ROWS } from "./kernel/kernel.ts";
 import type { EncoderReady, EncoderThread } from "./messages.ts";
-import { Tokenizer } from "./tokenizer/tokenizer.ts";
+import { Tokenizer } from "./tokenizer.ts";
 
 /** Rows of zeros before and after a text: the widest window starts two rows before, and products go by fours. */
 const ROWS_BEFORE = 2;

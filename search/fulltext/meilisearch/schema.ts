@@ -1,5 +1,5 @@
 import type { Settings } from "meilisearch";
-import { labelOf } from "../../../bofip/text/label.ts";
+import { labelOf } from "../../../bofip/text/characters.ts";
 import { dayNumber, entryOf, type SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { type FilterValues, VALUE_CRITERIA, valuesIn } from "../../../db/engine/document-filter.ts";
 import { ANALYZER_VERSION, analyze, isStopWord } from "../analyzer/index.ts";

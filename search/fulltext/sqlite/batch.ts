@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { labelOf } from "../../../bofip/text/label.ts";
+import { labelOf } from "../../../bofip/text/characters.ts";
 import { type DatedText, entryOf } from "../../../db/engine/dated-texts.ts";
 import { VALUE_CRITERIA } from "../../../db/engine/document-filter.ts";
 import { analyze, isStopWord } from "../analyzer/index.ts";

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/days.ts";
 import { MAX_KEYS, REPLACED_HOURS } from "../../../db/keys/account-keys.ts";
 import { readDailyUsage, readUsage } from "../../../db/keys/usage.ts";
-import { type DayRefusals, readRefusals } from "../../../db/traffic/tally.ts";
+import { type DayRefusals, readRefusals } from "../../../db/measures/traffic.ts";
 import { monthEnd } from "../../access/rate-limit.ts";
 import { errorPath, findError } from "../../http/errors/catalogue.ts";
 import { UsageChart } from "../../pages/figures/bar-chart.tsx";

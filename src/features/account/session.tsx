@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
+import { isSessionEnded } from "../../../db/keys/ended-sessions.ts";
 import type { KeyGrant, StoredKey } from "../../../db/keys/stored-key.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
 import { authenticateStored, type KeyRing } from "../../access/api-key.ts";
 import type { AttemptLimiter } from "../../access/attempt-limiter.ts";
 import type { ClientAddress } from "../../http/connections.ts";

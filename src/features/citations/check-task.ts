@@ -14,7 +14,7 @@ import { plainText } from "../../../bofip/mentions/plain-text.ts";
 import { readMentions } from "../../../bofip/mentions/read-mentions.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
 import { evenOut } from "../../../bofip/reading/cursor.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { type CitedNumbers, type CitedPlace, numbersCited, numbersIn } from "./paragraphs.ts";
 
 const MOST_CITATIONS = 300;

@@ -1,4 +1,4 @@
-import { TaskThread } from "../../threads/task-thread.ts";
+import { TaskThread } from "../../process/task-thread.ts";
 import {
   type CheckResult,
   type CheckTask,

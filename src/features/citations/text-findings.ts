@@ -3,8 +3,7 @@ import type { QuotedText } from "../../../bofip/citations/words/nearest-words.ts
 import type { FoundPlace, QuotedWords } from "../../../bofip/citations/words/quoted-words.ts";
 import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
-import { labelOf } from "../../../bofip/text/label.ts";
+import { fingerprint, labelOf } from "../../../bofip/text/characters.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readEditionTexts } from "../../../db/queries/citations/editions.ts";

@@ -1,6 +1,6 @@
 import { comparedText, compareTexts, type TextComparison } from "../../../bofip/comparison/compare.ts";
 import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 
 /** A stored text, and where its § are in it. */
 export interface ComparedSource {

@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/days.ts";
 import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT } from "../../../bofip/text/characters.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
 import { comparisonPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";

@@ -6,7 +6,7 @@ import {
   UntakenParagraphs,
 } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import {
   type PackedEdition,
   readPackedEditions,

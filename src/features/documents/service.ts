@@ -3,7 +3,7 @@ import { compareIdentifiers, subjectOf } from "../../../bofip/identifiers/identi
 import { precisionsOf, type CitedArticle as StoredArticle } from "../../../bofip/law/citation.ts";
 import { rescritParts } from "../../../bofip/rescrits/parts.ts";
 import { countTables } from "../../../bofip/tables/read-tables.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { type CitedEdition, readCitedEditions } from "../../../db/queries/citations/editions.ts";
 import { readSeriesDocuments } from "../../../db/queries/classification.ts";

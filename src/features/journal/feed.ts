@@ -1,7 +1,7 @@
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { hasClassificationNode } from "../../../db/queries/classification.ts";
 import { readCoverage, readFeedNames } from "../../../db/queries/corpus.ts";
-import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal/stretches.ts";
+import { EVERY_ENTRY, readLatestEntries } from "../../../db/queries/journal.ts";
 import { ATTRIBUTION } from "../../http/attribution.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { type RenderedAnswer, renderedText } from "../../http/response/body.ts";

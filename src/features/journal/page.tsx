@@ -1,12 +1,7 @@
 import { frenchDate } from "../../../bofip/days/days.ts";
 import { asciiUpperCase } from "../../../bofip/identifiers/identifier.ts";
 import { readCoverage } from "../../../db/queries/corpus.ts";
-import {
-  type JournalWeek,
-  readFirstLoad,
-  readWeekEntries,
-  readWeeks,
-} from "../../../db/queries/journal/stretches.ts";
+import { type JournalWeek, readFirstLoad, readWeekEntries, readWeeks } from "../../../db/queries/journal.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { feedPath, journalPagePath } from "../../pages/addresses.ts";

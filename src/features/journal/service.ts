@@ -6,7 +6,7 @@ import {
   readJournal,
   readLatestChanges,
   type JournalEntry as StoredEntry,
-} from "../../../db/queries/journal/stretches.ts";
+} from "../../../db/queries/journal.ts";
 import type { JournalEntry, JournalPage } from "./answer.ts";
 
 interface JournalRequest extends JournalFilter {

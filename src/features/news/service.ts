@@ -1,6 +1,6 @@
 import { publicConsultation } from "../../../bofip/news/consultation.ts";
 import { scopeOf } from "../../../bofip/news/scope.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   listNews,

@@ -7,8 +7,8 @@ import {
   readReservedNumbers,
 } from "../../../bofip/paragraphs/paragraphs.ts";
 import { readTables } from "../../../bofip/tables/read-tables.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";

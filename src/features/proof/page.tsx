@@ -1,7 +1,7 @@
 import { frenchDate } from "../../../bofip/days/days.ts";
 import { readPublicKey, writeVerifierKey } from "../../../bofip/proof/keys.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { FINGERPRINT, sha256 } from "../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT, sha256 } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readProofDue } from "../../../db/proof/checkpoints.ts";
 import { type ProofLog, readProofLog } from "../../../db/proof/logs.ts";

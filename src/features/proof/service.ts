@@ -1,6 +1,6 @@
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import { paragraphPrints, printOfParagraphs } from "../../../bofip/proof/leaf.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { findProvedLeaf, type ProvedLeaf } from "../../../db/proof/leaves.ts";
 import { readProofLog } from "../../../db/proof/logs.ts";

@@ -1,7 +1,7 @@
 import { citationKey } from "../../../bofip/law/citation.ts";
 import { listMentions } from "../../../bofip/law/cited/entries.ts";
 import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.ts";
-import { identifiedBy, officialLinks } from "../../../bofip/law/cited/links/linked.ts";
+import { identifiedBy, officialLinks } from "../../../bofip/law/cited/linked.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
 import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import { isNoise, without } from "../../../bofip/references/read-publications.ts";

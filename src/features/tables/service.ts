@@ -9,7 +9,7 @@ import {
   spreadCells,
 } from "../../../bofip/tables/read-tables.ts";
 import type { TableContent } from "../../../bofip/tables/table-builder.ts";
-import { FINGERPRINT, fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT, fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readListedTables, readTableTexts, readTableVersions } from "../../../db/queries/tables.ts";

@@ -1,6 +1,6 @@
 import { paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type CitedEdition,

@@ -1,6 +1,6 @@
 import { Type as t } from "@sinclair/typebox";
 import { coverageSentence } from "../../../bofip/sources/coverage.ts";
-import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT } from "../../../bofip/text/characters.ts";
 import { boiId, isoDay, paragraphNumber, strictly, tool } from "../../mcp/inputs.ts";
 import { result, resultOf } from "../../mcp/results.ts";
 import { type TrackedGap, type TrackedReferenceAnswer, TrackedReferences } from "./answer.ts";

@@ -1,7 +1,7 @@
-import { type ErrorEntry, REQUEST_ERRORS } from "./catalogue/requests.ts";
-import { TEXT_ERRORS } from "./catalogue/texts.ts";
 import type { DetailName, RefusalDetails } from "./details.ts";
+import { type ErrorEntry, REQUEST_ERRORS } from "./requests.ts";
 import { REFUSAL_STATUSES } from "./statuses.ts";
+import { TEXT_ERRORS } from "./texts.ts";
 
 /** Refusals due to who asks, or to how much: 401, 402, 403, 409, 429. */
 const ACCESS_ERRORS = {

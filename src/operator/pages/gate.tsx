@@ -1,4 +1,4 @@
-import { isSessionEnded } from "../../../db/sessions/ended-sessions.ts";
+import { isSessionEnded } from "../../../db/keys/ended-sessions.ts";
 import type { ApiError } from "../../http/errors/api-error.ts";
 import { answerPrivatePage } from "../../pages/answer.ts";
 import { Fault } from "../../pages/figures/figures.tsx";

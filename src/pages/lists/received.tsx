@@ -1,5 +1,5 @@
 import { frenchDate } from "../../../bofip/days/days.ts";
-import type { FirstLoad } from "../../../db/queries/journal/stretches.ts";
+import type { FirstLoad } from "../../../db/queries/journal.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 import type { JournalEntry } from "../../features/journal/answer.ts";
 import type { News } from "../../features/news/answer.ts";

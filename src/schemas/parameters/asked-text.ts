@@ -1,6 +1,6 @@
 import { type SchemaOptions, Type as t } from "@sinclair/typebox";
 import { isDocumentId, splitIdentifier } from "../../../bofip/identifiers/identifier.ts";
-import { FINGERPRINT } from "../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT } from "../../../bofip/text/characters.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { pastDate } from "./days.ts";
 import { type DocumentId, type Parameter, parameter, wholeNumber } from "./parameter.ts";

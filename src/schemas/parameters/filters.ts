@@ -105,7 +105,7 @@ export function decodeClassificationPath(raw: string): string {
 
 /** A path that ends an address: Elysia decodes named parameters, not wildcards. Empty = the root. */
 export function addressedPath(documented: SchemaOptions = {}): Parameter<string> {
-  // `address-checks.ts` saw that it can be decoded.
+  // The check of addresses saw that it can be decoded.
   return pathParameter(documented, (raw) => readClassificationPath(decodeClassificationPath(raw)));
 }
 

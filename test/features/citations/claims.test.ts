@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { editions } from "../../../db/schema/documents.ts";
 import { keptTexts, wordings } from "../../../db/schema/wordings.ts";
-import { matches, wordsOf } from "../../../search/fulltext/memory/match-query.ts";
+import { matches, wordsOf } from "../../../search/fulltext/match-query.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import { openCitationChecker } from "../../../src/features/citations/checker.ts";
 import { checkCitations } from "../../../src/features/citations/service.ts";

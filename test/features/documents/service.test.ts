@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readDocument } from "../../../src/features/documents/service.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import type { ExportRoot, Perimeter } from "../../../db/queries/export.ts";
 import { editions } from "../../../db/schema/documents.ts";

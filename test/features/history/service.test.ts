@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { readHistory } from "../../../src/features/history/service.ts";
 import { ApiError } from "../../../src/http/errors/api-error.ts";

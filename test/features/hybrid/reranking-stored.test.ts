@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
+import { fillBeside } from "../../../ingest/derived/filler.ts";
 import { findEncoder } from "../../../ingest/derived/vectors/language-model.ts";
-import { fillBeside } from "../../../ingest/filling/filler.ts";
 import { openReranker } from "../../../search/reranking/open.ts";
 import type { Reranker } from "../../../search/reranking/port.ts";
 import type { VectorQuery } from "../../../search/vectors/port.ts";

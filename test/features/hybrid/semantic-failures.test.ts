@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { readUsage } from "../../../db/keys/usage.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
+import { fillBeside } from "../../../ingest/derived/filler.ts";
 import { findEncoder } from "../../../ingest/derived/vectors/language-model.ts";
-import { fillBeside } from "../../../ingest/filling/filler.ts";
 import { openVectorIndex } from "../../../search/vectors/open.ts";
 import { startEmbeddingService } from "../../servers/embeddings.ts";
 import { startQdrant } from "../../servers/qdrant.ts";

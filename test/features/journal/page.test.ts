@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { join } from "node:path";
 import { RelaxNGValidator, XmlDocument } from "libxml2-wasm";
 import { keepFeedHost } from "../../../db/queries/corpus.ts";
-import * as stretches from "../../../db/queries/journal/stretches.ts";
+import * as stretches from "../../../db/queries/journal.ts";
 import { classificationNodes } from "../../../db/schema/documents.ts";
 import { createApp } from "../../../src/app.ts";
 import { atomFeed } from "../../../src/features/journal/feed.ts";

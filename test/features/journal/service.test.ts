@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeEntries } from "../../../db/ingestion/journal/entries.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { inTransaction } from "../../../db/postgres/statements.ts";
-import { EVERY_ENTRY, type JournalFilter } from "../../../db/queries/journal/stretches.ts";
+import { EVERY_ENTRY, type JournalFilter } from "../../../db/queries/journal.ts";
 import { followJournal } from "../../../src/features/journal/service.ts";
 import { addEntries, newEntry } from "../../fixtures/journal.ts";
 import { forOneStore } from "../../servers/stores.ts";

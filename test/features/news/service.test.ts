@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { raiseRevision } from "../../../db/queries/corpus.ts";
 import { readQuery } from "../../../search/fulltext/read-query.ts";

@@ -1,6 +1,6 @@
 /** A § on several days: each day has the answer of the § on that day. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { ParagraphAnswer, ParagraphOnDays } from "../../../src/features/paragraphs/answer.ts";
 import type { ErrorBody } from "../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";

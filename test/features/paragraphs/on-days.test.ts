@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { readParagraphOnDays } from "../../../src/features/paragraphs/days-route.ts";
+import { readParagraphOnDays } from "../../../src/features/paragraphs/route.ts";
 import { readParagraph } from "../../../src/features/paragraphs/service.ts";
 import { ApiError } from "../../../src/http/errors/api-error.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";

@@ -13,7 +13,7 @@ import { leafHash, nodeHash } from "../../../bofip/proof/hashes.ts";
 import { signerKey, writePublicKey } from "../../../bofip/proof/keys.ts";
 import { paragraphPrints, printOfParagraphs } from "../../../bofip/proof/leaf.ts";
 import { readCertificates, readTimestampAnswer, timestampRequest } from "../../../bofip/proof/timestamp.ts";
-import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/characters.ts";
 import { readOfficial } from "../../../ingest/parse/html.ts";
 import type { Attestation } from "../../../src/features/proof/answer.ts";
 import { ORIGIN, proofConfig, proveStore } from "../../fixtures/proof.ts";

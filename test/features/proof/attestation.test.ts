@@ -11,7 +11,7 @@ import { readPrivateKey, signerKey, writePublicKey, writeVerifierKey } from "../
 import { NO_TEXT_LEAF } from "../../../bofip/proof/leaf.ts";
 import { heldAtLevel, tilePath } from "../../../bofip/proof/ranges.ts";
 import { readCertificates, readTimestampAnswer, timestampRequest } from "../../../bofip/proof/timestamp.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import { appendLeaves } from "../../../db/proof/leaves.ts";
 import { openProofLog, readProofLog } from "../../../db/proof/logs.ts";

@@ -1,6 +1,6 @@
 /** The tables of the doctrine as data: which ones there are, their cells, their CSV, who finds them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { inTransaction } from "../../../db/postgres/statements.ts";
 import { raiseRevision } from "../../../db/queries/corpus.ts";
 import type { DocumentTables, TableList } from "../../../src/features/tables/answer.ts";

@@ -1,6 +1,6 @@
 /** Draws editions, wordings, withdrawals and days, and compares each route with a naive model. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { keptTexts, wordings } from "../../../db/schema/wordings.ts";

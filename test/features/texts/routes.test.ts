@@ -1,6 +1,6 @@
 /** The routes of a text at a date: who may request them, what is counted, what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/characters.ts";
 import { wordings } from "../../../db/schema/wordings.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { openService, type TestService } from "../../servers/service.ts";

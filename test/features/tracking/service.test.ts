@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { editions } from "../../../db/schema/documents.ts";

@@ -1,7 +1,7 @@
 import { readConfig } from "../../../config/config.ts";
 import { OperatorFault } from "../../../config/operator-fault.ts";
-import { obtainModel } from "../../../ingest/model/obtain.ts";
-import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { obtainModel } from "../../../ingest/obtain-model.ts";
+import { completeEncoder } from "../../../search/embeddings/completed.ts";
 import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";

@@ -1,4 +1,4 @@
-import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { completeEncoder } from "../../../search/embeddings/completed.ts";
 import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";

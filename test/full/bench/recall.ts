@@ -1,4 +1,4 @@
-import { readBacklog, readPassageTexts } from "../../../ingest/derived/passages/passage-texts.ts";
+import { readBacklog, readPassageTexts } from "../../../ingest/derived/passages.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { IngestedCorpus } from "./semantic-corpus.ts";
 

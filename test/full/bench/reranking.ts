@@ -1,5 +1,5 @@
 import { readConfig } from "../../../config/config.ts";
-import { completeEncoder } from "../../../search/embeddings/completed/embedder.ts";
+import { completeEncoder } from "../../../search/embeddings/completed.ts";
 import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import type { OpenAPIV3 } from "openapi-types";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { requestOf, type ShownRequest } from "../../../src/docs/examples/samples.tsx";
 import { operationsOf } from "../../../src/docs/operations.ts";
 import { inlined } from "../../fixtures/inlined.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createLogger } from "../../../db/engine/operator-acts.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { fillBeside } from "../../../ingest/filling/filler.ts";
+import { fillBeside } from "../../../ingest/derived/filler.ts";
 import { activeVersion, openQuestionEmbedders } from "../../../search/embeddings/open.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { openReranker } from "../../../search/reranking/open.ts";

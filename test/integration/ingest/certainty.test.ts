@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Certainty } from "../../../bofip/sources/certainty.ts";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { readDocument } from "../../../src/features/documents/service.ts";
 import { readHistory } from "../../../src/features/history/service.ts";
 import { readParagraph } from "../../../src/features/paragraphs/service.ts";

@@ -1,6 +1,6 @@
 /** Days that the source leaves to be filled in, from one run to the next. */
 import { describe, expect, test } from "bun:test";
-import { EVERY_ENTRY, readJournal } from "../../../db/queries/journal/stretches.ts";
+import { EVERY_ENTRY, readJournal } from "../../../db/queries/journal.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
 import { findText } from "../../../db/queries/texts/stored-texts.ts";
 import { readWordings } from "../../../db/queries/texts/wordings.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ProofConfig } from "../../../config/proof.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
-import type { VectorStores } from "../../../ingest/derived/vectors.ts";
+import type { VectorStores } from "../../../ingest/derived/vectors/sync.ts";
 import { runIngestion } from "../../../ingest/run.ts";
 import { type FullTextIndex, openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";

@@ -1,8 +1,8 @@
 /** The journal entries of ingestions. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
-import { EVERY_ENTRY, type JournalEntry, readJournal } from "../../../db/queries/journal/stretches.ts";
+import { EVERY_ENTRY, type JournalEntry, readJournal } from "../../../db/queries/journal.ts";
 import { DERIVATION_VERSION } from "../../../ingest/parse/derive.ts";
 import { forOneStore } from "../../servers/stores.ts";
 import { actualite, contenu, emptyStore, type Ingester, ingester, TEN, writeExport } from "./exports.ts";

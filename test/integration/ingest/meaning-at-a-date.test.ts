@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, test } from "bun:test";
 import { readActiveEmbedder } from "../../../db/queries/corpus.ts";
-import { textHashOf } from "../../../ingest/derived/passages/passage-texts.ts";
+import { textHashOf } from "../../../ingest/derived/passages.ts";
 import { listStems } from "../../../search/embeddings/corpus/terms.ts";
 import { readPastLacking } from "../../../search/embeddings/fillings.ts";
 import { LivePostings } from "../../../search/stems/live-postings.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/characters.ts";
 import { DamagedText } from "../../../db/integrity/damages.ts";
 import { findText } from "../../../db/queries/texts/stored-texts.ts";
 import { findOfficialSource } from "../../../db/queries/texts/wordings.ts";
-import { scrub } from "../../../ingest/scrub/scrub.ts";
+import { scrub } from "../../../ingest/scrub.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forOneStore } from "../../servers/stores.ts";
 import { contenu, dating, ingester, TEN, writeExport } from "./exports.ts";

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import type { Random } from "../../full/faults/random.ts";
 
 /** Histories of documents in a few exports, and what a naive model says of them. */

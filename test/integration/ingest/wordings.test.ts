@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint, sha256 } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../bofip/text/characters.ts";
 import { eraseWording } from "../../../db/erasure/erase.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { editionAt, firstHeld, readHeldEditions } from "../../../db/queries/texts/editions-at.ts";

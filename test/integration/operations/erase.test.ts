@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../bofip/text/characters.ts";
 import { readConfig } from "../../../config/config.ts";
 import { controlSocketPath } from "../../../db/data-folder/control-client.ts";
 import { openWriterSession } from "../../../db/ingestion/writer-session.ts";

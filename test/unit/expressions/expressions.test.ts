@@ -35,7 +35,7 @@ const EXCEPTIONS: readonly { readonly file: string; readonly begins: string; rea
   { file: "config/traces.ts", begins: "/\\/+$/", reason: SETTING },
   { file: "search/vectors/qdrant/client.ts", begins: "/\\/+$/", reason: SETTING },
   {
-    file: "search/fulltext/excerpt/sentences.ts",
+    file: "search/fulltext/excerpt/beginnings.ts",
     begins: "/\\s*\\n\\s*|",
     reason: "given a stretch of an excerpt's length, 300 characters at most",
   },

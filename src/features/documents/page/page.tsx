@@ -1,7 +1,7 @@
 import { parisDay } from "../../../../bofip/days/days.ts";
 import { asciiUpperCase, isDocumentId } from "../../../../bofip/identifiers/identifier.ts";
 import type { CitedKind } from "../../../../bofip/law/cited/keys.ts";
-import { FINGERPRINT } from "../../../../bofip/text/fingerprint.ts";
+import { FINGERPRINT } from "../../../../bofip/text/characters.ts";
 import { readProofLog } from "../../../../db/proof/logs.ts";
 import { readCoverage } from "../../../../db/queries/corpus.ts";
 import { ApiError } from "../../../http/errors/api-error.ts";

@@ -5,7 +5,7 @@
 
 import { openFillingSession, openWriterSession } from "../../../../db/ingestion/writer-session.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
-import { fillBeside } from "../../../../ingest/filling/filler.ts";
+import { fillBeside } from "../../../../ingest/derived/filler.ts";
 import { executeRuns } from "../../../../ingest/queue/execute.ts";
 import { openFullTextIndex } from "../../../../search/fulltext/open.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { TextScope } from "../../../../bofip/comparison/compare.ts";
 import { ANNOUNCING_PHRASES, DEDUCING_WORDS, scopeOf } from "../../../../bofip/news/scope.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { EVERY_ENTRY, readLatestEntries } from "../../../../db/queries/journal/stretches.ts";
+import { EVERY_ENTRY, readLatestEntries } from "../../../../db/queries/journal.ts";
 import { parseRecord } from "../../../../ingest/parse/record.ts";
 import { addActualite } from "../../../fixtures/corpus.ts";
 import { addEntries, newEntry } from "../../../fixtures/journal.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { addMinutes, type PeriodTally, STEPS, stepOf } from "../../../../db/measures/traffic.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { addMinutes, type PeriodTally, STEPS, stepOf } from "../../../../db/traffic/tally.ts";
 import { readServiceTraffic } from "../../../../src/operator/traffic.ts";
 import { forEachStore } from "../../../servers/stores.ts";
 

@@ -1,9 +1,9 @@
 /** An erasure is done when every store proves it: until then it is a debt, whatever happens to a run. */
 import { describe, expect, test } from "bun:test";
-import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/characters.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { mustProveErasures, readErasures } from "../../../../db/erasure/erasures.ts";
-import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal/stretches.ts";
+import { EVERY_ENTRY, readJournal } from "../../../../db/queries/journal.ts";
 import { proveErasures } from "../../../../ingest/derived/proof.ts";
 import { readHistory } from "../../../../src/features/history/service.ts";
 import { checkComponents } from "../../../../src/features/service/status.ts";

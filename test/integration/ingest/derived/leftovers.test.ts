@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { rebuildFullText } from "../../../../ingest/derived/fulltext.ts";
 import type { DerivedStores } from "../../../../ingest/derived/stores.ts";
-import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import { rebuildVectors } from "../../../../ingest/derived/vectors/sync.ts";
 import { openFullTextIndex } from "../../../../search/fulltext/open.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/collection-names.ts";

@@ -6,8 +6,8 @@ import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.
 import type { Run } from "../../../../db/runs/runs.ts";
 import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { textHashOf } from "../../../../ingest/derived/passages/passage-texts.ts";
-import { rebuildVectors } from "../../../../ingest/derived/vectors.ts";
+import { textHashOf } from "../../../../ingest/derived/passages.ts";
+import { rebuildVectors } from "../../../../ingest/derived/vectors/sync.ts";
 import type { VectorIndex } from "../../../../search/vectors/port.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";

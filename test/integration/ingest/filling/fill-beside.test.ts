@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { readBacklog } from "../../../../ingest/derived/passages/passage-texts.ts";
-import { keepServing } from "../../../../ingest/derived/vectors.ts";
-import { fillBeside } from "../../../../ingest/filling/filler.ts";
+import { fillBeside } from "../../../../ingest/derived/filler.ts";
+import { readBacklog } from "../../../../ingest/derived/passages.ts";
+import { keepServing } from "../../../../ingest/derived/vectors/sync.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
-import { completedVersion } from "../../../../search/embeddings/completed/embedder.ts";
+import { completedVersion } from "../../../../search/embeddings/completed.ts";
 import {
   forgetAbandoned,
   readFillings,

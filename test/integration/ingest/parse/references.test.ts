@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readCitations } from "../../../../bofip/citations/read-citations.ts";
 import { deriveEdition } from "../../../../ingest/parse/derive.ts";
 import { readBody } from "../../../../ingest/parse/html.ts";
-import { CitedPlaces } from "../../../../ingest/parse/references/places.ts";
-import { findCitations, groupReferences } from "../../../../ingest/parse/references.ts";
+import { CitedPlaces, findCitations, groupReferences } from "../../../../ingest/parse/references.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const SITE = "https://bofip.impots.gouv.fr/bofip";

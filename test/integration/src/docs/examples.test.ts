@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { OpenAPIV3 } from "openapi-types";
-import { fingerprint, sha256 } from "../../../../bofip/text/fingerprint.ts";
+import { fingerprint, sha256 } from "../../../../bofip/text/characters.ts";
 import { shorten } from "../../../../src/docs/document.ts";
 import { GUIDE_ANSWERS, ROUTE_ANSWERS } from "../../../../src/docs/examples/answers.ts";
 import { filled, SAMPLE_NAMES } from "../../../../src/docs/examples/names.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { AdmissionQueue } from "../../../../db/admission/queue.ts";
 import { createLogger } from "../../../../db/engine/operator-acts.ts";
 import { connectServer } from "../../../../db/postgres/client.ts";
-import { securityHeaders } from "../../../../src/http.ts";
+import { securityHeaders } from "../../../../src/http/plugin.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { findFreePort } from "../../../servers/free-port.ts";
 import { openService, type TestService } from "../../../servers/service.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { endSession, isSessionEnded } from "../../../../db/keys/ended-sessions.ts";
 import { connectServer, disconnect } from "../../../../db/postgres/client.ts";
-import { endSession, isSessionEnded } from "../../../../db/sessions/ended-sessions.ts";
 import { createApp } from "../../../../src/app.ts";
 import { SESSION_SECONDS } from "../../../../src/sessions/cookie.ts";
 import { ADMIN_TOKEN, openService, type TestService, TODAY } from "../../../servers/service.ts";

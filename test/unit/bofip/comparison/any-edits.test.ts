@@ -6,7 +6,7 @@ import {
   type TextComparison,
 } from "../../../../bofip/comparison/compare.ts";
 import { LEAST_SIMILARITY, similarity } from "../../../../bofip/comparison/most-similar.ts";
-import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/characters.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 import { Draw } from "../../../full/fuzz/draw.ts";
 

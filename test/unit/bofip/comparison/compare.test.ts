@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { comparedText, compareTexts, summariseChanges } from "../../../../bofip/comparison/compare.ts";
-import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../../bofip/text/characters.ts";
 import { textOf } from "../../../fixtures/compared-texts.ts";
 
 type Written = readonly (readonly [numero: string, texte: string])[];

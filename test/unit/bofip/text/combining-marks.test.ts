@@ -1,6 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { longestSplitRun, safeNfc, splitMarksInHtml } from "../../../../bofip/text/characters.ts";
-import { fingerprint } from "../../../../bofip/text/fingerprint.ts";
+import {
+  fingerprint,
+  longestSplitRun,
+  safeNfc,
+  splitMarksInHtml,
+} from "../../../../bofip/text/characters.ts";
 import { growthOf, MOST_GROWTH } from "../../../growth.ts";
 
 const JOINER = "\u034f";

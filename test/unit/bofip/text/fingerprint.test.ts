@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { fingerprint, normalise } from "../../../../bofip/text/fingerprint.ts";
+import { fingerprint, normalise } from "../../../../bofip/text/characters.ts";
 
 /** Computed independently, with Python's `hashlib` and `unicodedata`. */
 const VECTORS = [

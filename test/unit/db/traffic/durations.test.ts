@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { quantileOf, STEP_BOUNDS_MS, STEPS, stepOf } from "../../../../db/traffic/tally.ts";
+import { quantileOf, STEP_BOUNDS_MS, STEPS, stepOf } from "../../../../db/measures/traffic.ts";
 
 /** Counts of responses, from their times. */
 function countsOf(...times: readonly number[]): number[] {

@@ -1,4 +1,4 @@
-import type { DerivedIndex, EntryWriter, Marks } from "../../../../ingest/derived/in-step/port.ts";
+import type { DerivedIndex, EntryWriter, Marks } from "../../../../ingest/derived/in-step.ts";
 
 /** An entry of a derived store, by its name. */
 export interface Entry {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { embeddedText } from "../../../../ingest/derived/passages/passage-texts.ts";
-import { cutPassages } from "../../../../ingest/derived/passages.ts";
+import { cutPassages, embeddedText } from "../../../../ingest/derived/passages.ts";
 
 const TITRE = "IR - Liquidation";
 const LONGEST = 1_350;

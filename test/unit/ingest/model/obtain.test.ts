@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Installer, ModelUnavailable, obtainModel } from "../../../../ingest/model/obtain.ts";
+import { type Installer, ModelUnavailable, obtainModel } from "../../../../ingest/obtain-model.ts";
 import { RELEASE } from "../../../../search/embeddings/sentence-encoder/files/release.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { rejectionOf } from "../../../rejection.ts";

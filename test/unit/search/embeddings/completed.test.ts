@@ -5,7 +5,7 @@ import {
   encoderAlone,
   layoutOf,
   partsOf,
-} from "../../../../search/embeddings/completed/embedder.ts";
+} from "../../../../search/embeddings/completed.ts";
 import { trainCorpusModel } from "../../../../search/embeddings/corpus/train.ts";
 import type { Embedding, Encoder } from "../../../../search/embeddings/port.ts";
 import { dot } from "../../../fixtures/vectors.ts";

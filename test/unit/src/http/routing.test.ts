@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { allowedMethods } from "../../../../src/http.ts";
+import { allowedMethods } from "../../../../src/http/plugin.ts";
 
 const ROUTES = [
   { method: "GET", path: "/v1/search" },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { AccountRefusals, PeriodTally } from "../../../../db/traffic/tally.ts";
+import type { AccountRefusals, PeriodTally } from "../../../../db/measures/traffic.ts";
 import { Traffic } from "../../../../src/metrics/registry.ts";
 
 const START = Date.parse("2026-11-20T12:00:30Z");

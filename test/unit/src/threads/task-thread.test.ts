@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
-import { type Caller, TaskThread } from "../../../../src/threads/task-thread.ts";
+import { type Caller, TaskThread } from "../../../../src/process/task-thread.ts";
 import type { Nap } from "./sleeping-thread.ts";
 
 const LONG_MS = 30_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { fingerprint } from "../../../../../bofip/text/fingerprint.ts";
+import { fingerprint } from "../../../../../bofip/text/characters.ts";
 
 const RECIPES = join(import.meta.dir, "../../../../../src/docs/recipes");
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { KnownWording } from "../../../../../db/ingestion/editions.ts";
-import { arrange } from "../../../../../ingest/facts/wordings/guard-wordings.ts";
+import { arrange } from "../../../../../ingest/facts/guard-wordings.ts";
 import { randomOf } from "../../../../full/faults/random.ts";
 
 interface Case {

@@ -1,12 +1,7 @@
 import { expect, test } from "bun:test";
 import type { SourceKind } from "../../../../../db/schema/documents.ts";
+import { type Brought, isKnown, judge, type Verdict } from "../../../../../ingest/facts/guard-wordings.ts";
 import { type KnownRecord, recordKey } from "../../../../../ingest/facts/known-records.ts";
-import {
-  type Brought,
-  isKnown,
-  judge,
-  type Verdict,
-} from "../../../../../ingest/facts/wordings/guard-wordings.ts";
 import { sourceHash } from "../../../../../ingest/parse/canonical.ts";
 import type { ContenuRecord } from "../../../../../ingest/parse/record.ts";
 

@@ -3,7 +3,7 @@ import {
   PrefixTree,
   readFields,
   Tokenizer,
-} from "../../../../../search/embeddings/sentence-encoder/tokenizer/tokenizer.ts";
+} from "../../../../../search/embeddings/sentence-encoder/tokenizer.ts";
 
 /** A field of a protocol buffer, shorter than 128 bytes. */
 const field = (number: number, bytes: Buffer) => Buffer.from([(number << 3) | 2, bytes.length, ...bytes]);

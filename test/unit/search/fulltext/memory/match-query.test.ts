@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { matches, wordsOf } from "../../../../../search/fulltext/memory/match-query.ts";
+import { matches, wordsOf } from "../../../../../search/fulltext/match-query.ts";
 import { parseQuery } from "../../../../../search/fulltext/query/parse.ts";
 import { testCorpus } from "../../../../integration/search/fulltext/corpus.ts";
 import { matching } from "../../../../integration/search/fulltext/oracle.ts";

@@ -1,12 +1,11 @@
 import { access, constants, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Type } from "@sinclair/typebox";
-import { printable } from "../../bofip/text/characters.ts";
-import { FINGERPRINT } from "../../bofip/text/fingerprint.ts";
-import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
-import type { ErasureRequest } from "../../db/erasure/erase.ts";
-import type { ErasureView } from "../../db/erasure/erasures.ts";
-import { IngestionFault } from "../journal/fault.ts";
+import { FINGERPRINT, printable } from "../bofip/text/characters.ts";
+import { InvalidJson, jsonParser } from "../db/engine/parse-json.ts";
+import type { ErasureRequest } from "../db/erasure/erase.ts";
+import type { ErasureView } from "../db/erasure/erasures.ts";
+import { IngestionFault } from "./journal/fault.ts";
 
 /** Fingerprints, reason and day: no part of the text. */
 const Line = Type.Object({

@@ -1,6 +1,6 @@
-import type { DocSlug } from "../../../docs/site.ts";
-import type { DetailName } from "../details.ts";
-import type { RefusalStatus } from "../statuses.ts";
+import type { DocSlug } from "../../docs/site.ts";
+import type { DetailName } from "./details.ts";
+import type { RefusalStatus } from "./statuses.ts";
 
 /** Refusals of invalid or unknown requests: 400, 404, 405, 413, 414. */
 export const REQUEST_ERRORS = {

@@ -1,11 +1,10 @@
-import { recordDebt } from "../../../db/ingestion/derived/debts.ts";
-import type { DerivedStore } from "../../../db/ingestion/derived/indexing.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { announceChange } from "../../../db/queries/corpus.ts";
-import type { StageCounts } from "../../../db/schema/ingestion.ts";
-import type { StageJournal } from "../../journal/journal.ts";
-import type { Follower } from "../in-step.ts";
-import { type Applied, NAMES } from "./port.ts";
+import { recordDebt } from "../../db/ingestion/derived/debts.ts";
+import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { announceChange } from "../../db/queries/corpus.ts";
+import type { StageCounts } from "../../db/schema/ingestion.ts";
+import type { StageJournal } from "../journal/journal.ts";
+import { type Applied, type Follower, NAMES } from "./in-step.ts";
 
 /** A derived store being brought in step, inside a run or outside any. */
 export interface StoreInRun {

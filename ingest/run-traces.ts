@@ -1,5 +1,5 @@
-import type { Span, Tracing } from "../../db/tracing/span.ts";
-import type { RunEvent } from "../queue/execute.ts";
+import type { Span, Tracing } from "../db/tracing/span.ts";
+import type { RunEvent } from "./queue/execute.ts";
 
 /** Makes a trace of each run of ingestion, from its events: the run, and its stages. */
 export class RunTraces {

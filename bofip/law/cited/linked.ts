@@ -1,8 +1,8 @@
-import { isRealDate } from "../../../identifiers/identifier.ts";
-import { type DecisionNumber, decisionKey } from "../decisions/numbers.ts";
-import type { CitedKind } from "../keys.ts";
-import type { CitedDecision, CitedNorm, Court, NormKind } from "../mentions.ts";
-import { normKey } from "../norms/known-norms.ts";
+import { isRealDate } from "../../identifiers/identifier.ts";
+import { type DecisionNumber, decisionKey } from "./decisions/numbers.ts";
+import type { CitedKind } from "./keys.ts";
+import type { CitedDecision, CitedNorm, Court, NormKind } from "./mentions.ts";
+import { normKey } from "./norms/known-norms.ts";
 
 /** A link of a text: its target, and UTF-16 offsets of its words in the source. */
 export interface TextLink {

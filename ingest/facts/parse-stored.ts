@@ -1,9 +1,9 @@
-import type { SourceKind } from "../../../db/schema/documents.ts";
-import type { RunError } from "../../../db/schema/ingestion.ts";
-import { decodeArchived, parseArchived } from "../../parse/archived.ts";
-import { BadRecord, findIdentifier, parseRecord, type SourceRecord } from "../../parse/record.ts";
-import { type Line, readLines } from "../../sources/bytes.ts";
-import type { ExportFile } from "../../sources/session.ts";
+import type { SourceKind } from "../../db/schema/documents.ts";
+import type { RunError } from "../../db/schema/ingestion.ts";
+import { decodeArchived, parseArchived } from "../parse/archived.ts";
+import { BadRecord, findIdentifier, parseRecord, type SourceRecord } from "../parse/record.ts";
+import { type Line, readLines } from "../sources/bytes.ts";
+import type { ExportFile } from "../sources/session.ts";
 
 /** Parses a stored record. @throws {BadRecord} when this version of the parser refuses what another one accepted */
 export function parseStored(sourceKind: SourceKind, raw: Buffer): SourceRecord {

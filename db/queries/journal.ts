@@ -1,6 +1,6 @@
-import type { Database } from "../../postgres/database.ts";
-import { columnsOf, type Piece, type Statements } from "../../postgres/statements.ts";
-import { type JournalEvent, journal } from "../../schema/journal.ts";
+import type { Database } from "../postgres/database.ts";
+import { columnsOf, type Piece, type Statements } from "../postgres/statements.ts";
+import { type JournalEvent, journal } from "../schema/journal.ts";
 
 export type JournalEntry = typeof journal.$inferSelect;
 

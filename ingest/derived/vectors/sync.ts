@@ -1,14 +1,14 @@
-import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import { readDebts } from "../../db/ingestion/derived/debts.ts";
-import { dropOtherVectors } from "../../db/ingestion/derived/embedding.ts";
-import { removeDamagedVectors } from "../../db/integrity/vectors.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
-import { partsOf, versionOver } from "../../search/embeddings/completed/embedder.ts";
-import { corpusEmbedder } from "../../search/embeddings/corpus/blocks.ts";
-import type { CorpusModel } from "../../search/embeddings/corpus/model.ts";
-import { measureNovelty, needsRetraining } from "../../search/embeddings/corpus/terms.ts";
-import { trainCorpusModel } from "../../search/embeddings/corpus/train.ts";
+import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { readDebts } from "../../../db/ingestion/derived/debts.ts";
+import { dropOtherVectors } from "../../../db/ingestion/derived/embedding.ts";
+import { removeDamagedVectors } from "../../../db/integrity/vectors.ts";
+import type { Database } from "../../../db/postgres/database.ts";
+import { announceChange, readActiveEmbedder } from "../../../db/queries/corpus.ts";
+import { partsOf, versionOver } from "../../../search/embeddings/completed.ts";
+import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
+import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
+import { measureNovelty, needsRetraining } from "../../../search/embeddings/corpus/terms.ts";
+import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import {
   activateEmbedder,
   forgetAbandoned,
@@ -18,19 +18,19 @@ import {
   recordFilling,
   retireFillings,
   serveFilling,
-} from "../../search/embeddings/fillings.ts";
-import { newestModel, readModel, removeModelsExcept, saveModel } from "../../search/embeddings/models.ts";
-import type { Embedder, Encoder } from "../../search/embeddings/port.ts";
-import type { Indexed, Judgement, VectorIndex } from "../../search/vectors/port.ts";
-import type { StageJournal, StageOpener } from "../journal/journal.ts";
-import type { Task } from "./in-step/task.ts";
-import { bringInStep, rebuildBeside, UNFOLLOWED } from "./in-step.ts";
-import { readBacklog, readPassageTexts } from "./passages/passage-texts.ts";
-import { readVectorsGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
-import { derivedPastVectors, derivedVectors } from "./vectors/derived-index.ts";
-import { batchesOf, embedBatch, embedMissing, UNTOLD, type Work, workOf } from "./vectors/embed.ts";
-import { fillIndex, fillPast, sampleOf, tellJudgement, UNJUDGED } from "./vectors/fill-index.ts";
-import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./vectors/language-model.ts";
+} from "../../../search/embeddings/fillings.ts";
+import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../search/embeddings/models.ts";
+import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
+import type { Indexed, Judgement, VectorIndex } from "../../../search/vectors/port.ts";
+import type { StageJournal, StageOpener } from "../../journal/journal.ts";
+import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
+import { readBacklog, readPassageTexts } from "../passages.ts";
+import { readVectorsGeneration, runDerivedStage, type StoreOutcome, settling } from "../stage.ts";
+import type { Task } from "../task.ts";
+import { derivedPastVectors, derivedVectors } from "./derived-index.ts";
+import { batchesOf, embedBatch, embedMissing, UNTOLD, type Work, workOf } from "./embed.ts";
+import { fillIndex, fillPast, sampleOf, tellJudgement, UNJUDGED } from "./fill-index.ts";
+import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./language-model.ts";
 
 /** The parts of semantic search. */
 export interface VectorStores extends LanguageModels {

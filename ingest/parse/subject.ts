@@ -1,4 +1,4 @@
-import { fold } from "../../../bofip/text/characters.ts";
+import { fold } from "../../bofip/text/characters.ts";
 
 /** Stand in a sentence before each name of another document, and of the record itself. */
 export const OTHER = "\uE001";

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OperatorFault } from "../../config/operator-fault.ts";
-import { keepModel, sha256Of } from "../../search/embeddings/sentence-encoder/files/folder.ts";
-import { type ModelFile, RELEASE } from "../../search/embeddings/sentence-encoder/files/release.ts";
-import { BadArchive, ZipReader } from "../../search/embeddings/sentence-encoder/files/zip.ts";
+import { OperatorFault } from "../config/operator-fault.ts";
+import { keepModel, sha256Of } from "../search/embeddings/sentence-encoder/files/folder.ts";
+import { type ModelFile, RELEASE } from "../search/embeddings/sentence-encoder/files/release.ts";
+import { BadArchive, ZipReader } from "../search/embeddings/sentence-encoder/files/zip.ts";
 
 /** The model can't be obtained; the French message explains how to get it. */
 export class ModelUnavailable extends OperatorFault {

@@ -1,5 +1,5 @@
-import { analyze } from "../analyzer/index.ts";
-import type { QueryNode } from "../query/ast.ts";
+import { analyze } from "./analyzer/index.ts";
+import type { QueryNode } from "./query/ast.ts";
 
 /** A short text prepared for queries: words separated by spaces, with a space at both ends. */
 export interface TextWords {

@@ -1,10 +1,10 @@
 /** `bun run mcp`: MCP over standard input and output (nothing else is written), a client of API_URL with API_KEY. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { printableLines } from "../bofip/text/characters.ts";
-import { readOptionsOrExit, tellFault } from "../config/command-line.ts";
-import { type ApiAccess, readApiAccess } from "../config/config.ts";
-import { type AskApi, openApi, ToolFault } from "./mcp/api.ts";
-import { createMcpServer } from "./mcp/server.ts";
+import { printableLines } from "../../bofip/text/characters.ts";
+import { readOptionsOrExit, tellFault } from "../../config/command-line.ts";
+import { type ApiAccess, readApiAccess } from "../../config/config.ts";
+import { type AskApi, openApi, ToolFault } from "./api.ts";
+import { createMcpServer } from "./server.ts";
 
 const TIMEOUT_MS = 30_000;
 

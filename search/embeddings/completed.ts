@@ -1,7 +1,7 @@
-import { corpusBlocks } from "../corpus/blocks.ts";
-import type { CorpusModel } from "../corpus/model.ts";
-import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../port.ts";
-import { joinBlocks, normalise } from "../vector.ts";
+import { corpusBlocks } from "./corpus/blocks.ts";
+import type { CorpusModel } from "./corpus/model.ts";
+import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "./port.ts";
+import { joinBlocks, normalise } from "./vector.ts";
 
 /** Appends a corpus model's vectors to an encoder's (unless of `DIMENSIONS`), without which a text has no vector. */
 export function completeEncoder(encoder: Encoder, model: CorpusModel): Embedder {

@@ -1,18 +1,21 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
-import { type Admission, type Admissions, RequestAborted } from "../db/admission/port.ts";
-import { StoreAway } from "../db/postgres/circuit.ts";
-import type { Database } from "../db/postgres/database.ts";
-import { admit, limitHeaders, refund } from "./access/rate-limit.ts";
-import { withDocumentNamed } from "./features/resolution/service.ts";
-import { ATTRIBUTION, coverageHeaders, statedBy } from "./http/attribution.ts";
-import { checkReachable, queryOf } from "./http/connections.ts";
-import { ApiError } from "./http/errors/api-error.ts";
-import { errorPath } from "./http/errors/catalogue.ts";
-import { retryAfterHeader } from "./http/errors/statuses.ts";
-import { type Exchange, exchangeOf, traceHeader } from "./http/exchange.ts";
-import { FaultLog } from "./http/fault-log.ts";
-import { discardBody } from "./http/json-body.ts";
+import { type Admission, type Admissions, RequestAborted } from "../../db/admission/port.ts";
+import { StoreAway } from "../../db/postgres/circuit.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { admit, limitHeaders, refund } from "../access/rate-limit.ts";
+import { withDocumentNamed } from "../features/resolution/service.ts";
+import type { DamageSightings } from "../operator/damage-sightings.ts";
+import { isForReader, refusalPage } from "../pages/layout.tsx";
+import { givenAsIdentifier, refusalOf } from "../schemas/validation-errors.ts";
+import { ATTRIBUTION, coverageHeaders, statedBy } from "./attribution.ts";
+import { checkReachable, queryOf } from "./connections.ts";
+import { ApiError } from "./errors/api-error.ts";
+import { errorPath } from "./errors/catalogue.ts";
+import { retryAfterHeader } from "./errors/statuses.ts";
+import { type Exchange, exchangeOf, traceHeader } from "./exchange.ts";
+import { FaultLog } from "./fault-log.ts";
+import { discardBody } from "./json-body.ts";
 import {
   compressed,
   encodedTag,
@@ -23,11 +26,8 @@ import {
   RenderedBody,
   type SendableBody,
   sendable,
-} from "./http/response/body.ts";
-import { ALREADY_RENDERED } from "./http/response/kept-bodies.ts";
-import type { DamageSightings } from "./operator/damage-sightings.ts";
-import { isForReader, refusalPage } from "./pages/layout.tsx";
-import { givenAsIdentifier, refusalOf } from "./schemas/validation-errors.ts";
+} from "./response/body.ts";
+import { ALREADY_RENDERED } from "./response/kept-bodies.ts";
 
 /** The status that proxies log; nobody reads this answer. */
 const CLIENT_LEFT = 499;

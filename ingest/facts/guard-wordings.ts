@@ -1,20 +1,20 @@
-import { normalise } from "../../../bofip/text/fingerprint.ts";
-import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
-import { type KnownWording, readCurrentRecord } from "../../../db/ingestion/editions.ts";
-import { readKeptRecord } from "../../../db/ingestion/wordings/kept-wordings.ts";
-import { type StoredRecord, unpackRecord } from "../../../db/integrity/stored-record.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { currentWording } from "../../../db/records/current-wording.ts";
-import type { SourceKind } from "../../../db/schema/documents.ts";
-import { sourceHash } from "../../parse/canonical.ts";
-import { readBody } from "../../parse/html.ts";
-import type { ContenuRecord } from "../../parse/record.ts";
-import { deriveContenu, empreinteOf, type KnownPgp } from "../derive.ts";
-import type { KnownPgpNames } from "../export-picture.ts";
-import { countInForce, refuse } from "../guard-corpus.ts";
-import type { Wanted } from "../inventory.ts";
-import { isMet, type KnownRecord, type KnownRecords } from "../known-records.ts";
-import { parseStored, type RecordFile } from "../records/parse-stored.ts";
+import { normalise } from "../../bofip/text/characters.ts";
+import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
+import { type KnownWording, readCurrentRecord } from "../../db/ingestion/editions.ts";
+import { readKeptRecord } from "../../db/ingestion/wordings/kept-wordings.ts";
+import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-record.ts";
+import type { Database } from "../../db/postgres/database.ts";
+import { currentWording } from "../../db/records/current-wording.ts";
+import type { SourceKind } from "../../db/schema/documents.ts";
+import { sourceHash } from "../parse/canonical.ts";
+import { readBody } from "../parse/html.ts";
+import type { ContenuRecord } from "../parse/record.ts";
+import { deriveContenu, empreinteOf, type KnownPgp } from "./derive.ts";
+import type { KnownPgpNames } from "./export-picture.ts";
+import { countInForce, refuse } from "./guard-corpus.ts";
+import type { Wanted } from "./inventory.ts";
+import { isMet, type KnownRecord, type KnownRecords } from "./known-records.ts";
+import { parseStored, type RecordFile } from "./parse-stored.ts";
 
 /** Share of the corpus that one file may rectify: more is a fault of the source, or of its reader. */
 const MAX_RECTIFIED_SHARE = 0.01;

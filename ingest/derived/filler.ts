@@ -7,7 +7,7 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
-import { partsOf } from "../../search/embeddings/completed/embedder.ts";
+import { partsOf } from "../../search/embeddings/completed.ts";
 import {
   forgetUnanswered,
   readFillings,
@@ -21,12 +21,12 @@ import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/vers
 import { DIMENSIONS, type Embedder, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
-import { UNFOLLOWED } from "../derived/in-step.ts";
-import { readBacklog, readPassageTexts } from "../derived/passages/passage-texts.ts";
-import { batchesOf, embedBatch } from "../derived/vectors/embed.ts";
-import { fillIndex, fillPast } from "../derived/vectors/fill-index.ts";
-import { embedderBeside, findEncoder } from "../derived/vectors/language-model.ts";
 import { Interrupted } from "../journal/fault.ts";
+import { UNFOLLOWED } from "./in-step.ts";
+import { readBacklog, readPassageTexts } from "./passages.ts";
+import { batchesOf, embedBatch } from "./vectors/embed.ts";
+import { fillIndex, fillPast } from "./vectors/fill-index.ts";
+import { embedderBeside, findEncoder } from "./vectors/language-model.ts";
 
 interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readActualiteSource, upsertActualite } from "../../db/ingestion/actualites.ts";
-import { type StaleRecord, upsertContent } from "../../db/ingestion/editions.ts";
-import { readEditionSources } from "../../db/ingestion/pgp-links.ts";
-import { replaceKept } from "../../db/ingestion/wordings/kept-wordings.ts";
-import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../../db/integrity/damages.ts";
+import { readActualiteSource, upsertActualite } from "../db/ingestion/actualites.ts";
+import { type StaleRecord, upsertContent } from "../db/ingestion/editions.ts";
+import { readEditionSources } from "../db/ingestion/pgp-links.ts";
+import { replaceKept } from "../db/ingestion/wordings/kept-wordings.ts";
+import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../db/integrity/damages.ts";
 import {
   type Finding,
   readKeptPlace,
@@ -13,19 +13,19 @@ import {
   scrubbedKeptTexts,
   scrubbedNews,
   type TextKey,
-} from "../../db/integrity/scrubbed.ts";
-import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../../db/integrity/seals.ts";
-import { unpackRecord } from "../../db/integrity/stored-record.ts";
-import type { Database } from "../../db/postgres/database.ts";
-import { inTransaction } from "../../db/postgres/statements.ts";
-import { raiseRevision } from "../../db/queries/corpus.ts";
-import type { ScrubbedKind } from "../../db/schema/integrity.ts";
-import { deriveActualite, deriveContenu, type Received } from "../facts/derive.ts";
-import { KnownPgpNames } from "../facts/export-picture.ts";
-import { parseStored } from "../facts/records/parse-stored.ts";
-import { deriveKept } from "../facts/wordings/guard-wordings.ts";
-import { DERIVATION_VERSION } from "../parse/derive.ts";
-import { BadRecord, type SourceRecord } from "../parse/record.ts";
+} from "../db/integrity/scrubbed.ts";
+import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../db/integrity/seals.ts";
+import { unpackRecord } from "../db/integrity/stored-record.ts";
+import type { Database } from "../db/postgres/database.ts";
+import { inTransaction } from "../db/postgres/statements.ts";
+import { raiseRevision } from "../db/queries/corpus.ts";
+import type { ScrubbedKind } from "../db/schema/integrity.ts";
+import { deriveActualite, deriveContenu, type Received } from "./facts/derive.ts";
+import { KnownPgpNames } from "./facts/export-picture.ts";
+import { deriveKept } from "./facts/guard-wordings.ts";
+import { parseStored } from "./facts/parse-stored.ts";
+import { DERIVATION_VERSION } from "./parse/derive.ts";
+import { BadRecord, type SourceRecord } from "./parse/record.ts";
 
 interface ScrubDeps {
   /** Nothing else writes the corpus meanwhile. */
