@@ -4,7 +4,7 @@ import type { CitedEntry, FieldsOf } from "../../../bofip/law/cited/entries.ts";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import type { EditionsInForce } from "../../engine/dated-texts.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { Statements } from "../../postgres/statements.ts";
+import type { Piece, Statements } from "../../postgres/statements.ts";
 import type { DocumentType } from "../../schema/documents.ts";
 import type { CitingNews } from "../news.ts";
 import { searchedDocuments } from "../texts/editions-at.ts";
@@ -107,7 +107,7 @@ export async function readTextsCiting<Genre extends LawGenre>(
       select boi_id, bool_or(named) as named, min(role) as role, min(rank) as rank, count(*)::int as mentions,
         json_agg(occurrence -> 'paragraphe' order by position, place) as paragraphes,
         (json_agg(json_build_object('de', champs -> 'etendue' -> 'de', 'a', champs -> 'etendue' -> 'a',
-          'texte', occurrences -> 0 -> 'texte') order by position, place)) -> 0 as range
+          'texte', occurrences -> 0 -> 'texte') order by position, place) filter (where not named)) -> 0 as range
       from asked where boi_id is not null group by boi_id
     ), kept as (
       select *, (array['commente', 'cite'])[role] as part from found
@@ -133,11 +133,13 @@ export async function readTextsCiting<Genre extends LawGenre>(
 }
 
 /** Rows `l` of `cited_law` of documents in force, with their `boi_id` and their `domaine`, and of actualités. */
-export function citedInForce(sql: Statements) {
+export function citedInForce(sql: Statements): Piece {
+  // Apart, so that the documents of a few rows are looked up by index.
   return sql`(
     select cited_law.*, d.boi_id, d.domaine
-    from cited_law left join documents d on d.edition_id = cited_law.edition_id and d.statut = 'en_vigueur'
-    where d.boi_id is not null or cited_law.actualite_id is not null) l`;
+    from cited_law join documents d on d.edition_id = cited_law.edition_id and d.statut = 'en_vigueur'
+    union all
+    select *, null, null from cited_law where actualite_id is not null) l`;
 }
 
 /** An article, by its code as the doctrine names it and its number in the usual writing. */
@@ -213,7 +215,10 @@ export function readRangesAround(database: Database, cited: NumberedArticle): Pr
   return readRanges(database, cited, { isInNews: false });
 }
 
-/** @param isInNews whether those that actualités alone cite are among them. */
+/**
+ * Only articles have ranges: without their kind, the index of ranges is the one that finds them.
+ * @param isInNews whether those that actualités alone cite are among them.
+ */
 async function readRanges(
   database: Database,
   { code, article }: NumberedArticle,
@@ -222,7 +227,7 @@ async function readRanges(
   const sql = database.$client;
   const rows = await sql<{ etendue: ArticleRange }[]>`
     select distinct l.champs -> 'etendue' as etendue from ${citedInForce(sql)}
-    where l.genre = 'article' and l.cle = ${code} and l.champs ->> 'etendue' is not null
+    where l.cle = ${code} and l.champs ->> 'etendue' is not null
       and (${isInNews} or l.edition_id is not null)`;
   return rows.map(({ etendue }) => etendue).filter((range) => isInRange(article, range));
 }

@@ -109,11 +109,11 @@ export interface ListedArticle extends NumberedArticle {
 export async function readListedArticles(database: Database, code: string | null): Promise<ListedArticle[]> {
   const sql = database.$client;
   return await sql<ListedArticle[]>`
-    select l.cle as code, l.article, l.champs -> 'etendue' as etendue, json_agg(l.edition_id) as editions,
+    select l.cle as code, l.article, (l.champs ->> 'etendue')::jsonb as etendue, json_agg(l.edition_id) as editions,
       sum(l.mentions)::int as mentions
     from cited_law l join documents d on d.edition_id = l.edition_id
     where d.statut = 'en_vigueur' and l.genre = 'article' and (${code}::text is null or l.cle = ${code}::text)
-    group by 1, 2, 3`;
+    group by l.cle, l.article, l.champs ->> 'etendue'`;
 }
 
 /** A code, and how many documents in force name an article of this number in it. */
