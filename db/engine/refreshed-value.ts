@@ -73,7 +73,7 @@ export class RefreshedValue<Value extends object> {
     return this.refreshing;
   }
 
-  /** The same in the background: only the observer learns of a failure. */
+  /** Refreshes in the background: only the observer learns of a failure. */
   refreshBehind(): void {
     this.refresh().catch(() => {});
   }

@@ -11,7 +11,7 @@ export interface AppliedArchive {
   /** Days covered, `YYYY-MM-DD`, both included. */
   readonly from: string;
   readonly to: string;
-  /** Of the file, lower-case hexadecimal. */
+  /** The file's, lower-case hexadecimal. */
   readonly md5: string;
   /** Whether none of its documents was rejected: otherwise it may be issued again, corrected. */
   readonly isWhole: boolean;

@@ -96,12 +96,12 @@ export function editionSealedOf(sql: Statements): Piece {
   return sql`concat_ws(' ', e.text_hash, e.record_hash, e.derivation_version)`;
 }
 
-/** The same of the row `t` of `kept_texts`. */
+/** SQL of what a row `t` of `kept_texts` is sealed as. */
 export function keptSealedOf(sql: Statements): Piece {
   return sql`concat_ws(' ', t.empreinte, t.derivation_version)`;
 }
 
-/** The same of a row of `actualites`. */
+/** SQL of what a row of `actualites` is sealed as. */
 export function newsSealedOf(sql: Statements): Piece {
   return sql`concat_ws(' ', actualites.record_hash, actualites.derivation_version)`;
 }
@@ -119,7 +119,7 @@ export function editionProof(sql: Statements): Piece {
     where e.id = c.edition_id limit 1)`;
 }
 
-/** The same in a statement that joins it to its row `e` of `editions` and to its current one, `w`, of `wordings`. */
+/** SQL of the proof of `c` in a statement that joins it to its row `e` of `editions` and to its current one, `w`, of `wordings`. */
 export function joinedEditionProof(sql: Statements): Piece {
   return sql`case when w.erased_at is null then json_build_object(
     'seals', ${ownSeals(sql, "c", editionSealedOf(sql))}, 'empreinte', w.empreinte) end`;

@@ -192,7 +192,7 @@ export interface DayRefusals {
   readonly refusals: number;
 }
 
-/** The same for an account, by its first key. */
+/** Refusals of an account, by its first key. */
 export interface AccountRefusals extends DayRefusals {
   readonly accountId: number;
 }

@@ -21,7 +21,7 @@ class Outage {
   refused = 0;
 
   constructor(
-    /** Of the monotonic clock: when the first statement without an answer was sent. */
+    /** Monotonic: when the first statement without an answer was sent. */
     readonly sinceMs: number,
   ) {}
 }

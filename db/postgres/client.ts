@@ -149,7 +149,7 @@ function hasCode(error: unknown, codes: RegExp): boolean {
 interface ServerAddress {
   readonly host: readonly string[];
   readonly port: readonly number[];
-  /** Of a Unix socket, when there is one. */
+  /** A Unix socket's, when there is one. */
   readonly path: string | false;
 }
 

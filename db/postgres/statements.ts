@@ -26,7 +26,7 @@ export async function inTransaction(
 }
 
 /**
- * The same for a statement that comes behind locks, and so sees all that their former owners did; returns its rows.
+ * A transaction with a statement that comes behind locks, and so sees all that their former owners did; returns its rows.
  * @param lock like `work`, returns a statement that nothing has run yet: the driver sends one once it is awaited.
  */
 export async function underLock<Rows>(
@@ -100,7 +100,7 @@ export function anyOf(sql: Statements, values: readonly string[]): Piece {
   return sql`any(string_to_array(${values.join(" ")}, ' '))`;
 }
 
-/** The same for whole numbers. */
+/** SQL of `any` of whole numbers, as `anyOf` of texts. */
 export function anyNumberOf(sql: Statements, values: readonly number[]): Piece {
   return sql`any(string_to_array(${values.join(" ")}, ' ')::int[])`;
 }

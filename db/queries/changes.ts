@@ -18,7 +18,7 @@ export interface Change {
   readonly nature: Nature;
   /** Start of validity of the edition, or of the withdrawal. */
   readonly date: string;
-  /** Of the document, today. */
+  /** The document's, today. */
   readonly statut: DocumentStatut;
   /** Official page of the document. */
   readonly url: string;

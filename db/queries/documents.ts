@@ -86,7 +86,7 @@ export interface StoredEdition extends ToldEdition {
   readonly paragraphes_reserves: readonly ParagraphRange[];
 }
 
-/** The same with everything derived from the text. */
+/** An edition with everything derived from its text. */
 export interface StoredDocument extends StoredEdition, TextLaw {
   readonly titre: string;
   readonly contenu_html: string;
@@ -210,7 +210,7 @@ function heldWordings(sql: Statements): Piece {
     where held.edition_id = e.id and held.erased_at is null and ${textIsHeld(sql)})`;
 }
 
-/** Of editions that began one day, the page of that day shows the one in force, then the higher PGP number. */
+/** Among editions that began one day, the page of that day shows the one in force, then the higher PGP number. */
 function isFirstOfItsDay(sql: Statements): Piece {
   return sql`(e.current or not exists (
     select from editions rival

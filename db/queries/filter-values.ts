@@ -24,7 +24,7 @@ export function valueColumns(sql: Statements, row: "d" | "e"): Piece {
 }
 
 /**
- * The same but the identifier, as the last arguments of `concat_ws`, null being empty: a document is indexed again when
+ * Those columns but the identifier, as the last arguments of `concat_ws`, null being empty: a document is indexed again when
  * any of them changes.
  */
 export function hashedValueColumns(sql: Statements, row: "d" | "e"): Piece {

@@ -91,7 +91,7 @@ function isAskedFor(sql: Statements, { evenement, domaine, chemin, boiId }: Jour
   return sql`${criteria}`;
 }
 
-/** Of the document, or of one that the actualité names. */
+/** SQL of a condition on the document, or on one that the actualité names. */
 function concerns(sql: Statements, condition: (id: Piece) => Piece): Piece {
   return sql`and (${condition(sql`journal.boi_id`)} or exists (
     select from jsonb_array_elements_text(journal.documents) as named(boi_id)

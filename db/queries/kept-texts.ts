@@ -75,12 +75,12 @@ export interface TextRow {
   readonly boi_id: string;
   /** What its text is cached under: the identifier for what the document shows, followed by the edition for another. */
   readonly key: string;
-  /** Of the row with the text. */
+  /** The version of the row with the text. */
   readonly version: string;
   /** Null when a text of that version is cached, like its §. */
   readonly contenu_texte: string | null;
   readonly spans: readonly TextSpan[] | null;
-  /** Of the text, when it was read. */
+  /** The text's, when it was read. */
   readonly proof: StoredProof | null;
 }
 

@@ -58,7 +58,7 @@ export async function readDocumentState(
 
 /** Longer texts without § are doctrine: a notice of that length says something of it. */
 const SHORT_LENGTH = 1500;
-/** Of a character in UTF-8: what is certainly longer is not read. */
+/** A character of UTF-8 has no more: what is certainly longer is not read. */
 const MAX_BYTES = 4;
 
 /**

@@ -183,7 +183,7 @@ function debtsOf({ unindexed = 0, unposted = 0, unembedded = 0 }: Partial<RunCou
   return debts.filter(({ entrees }) => entrees > 0);
 }
 
-/** The same without its errors, up to a hundred per run. */
+/** A run without its errors, which are up to a hundred per run. */
 export function summariseRun(run: Run): RunSummary {
   const { erreurs, ...view } = viewRun(run);
   return { ...view, nombre_erreurs: erreurs.length };

@@ -16,7 +16,7 @@ export const actualites = pgTable("actualites", {
   recordHash: text("record_hash").notNull(),
   sourceHash: text("source_hash").notNull(),
   derivationVersion: integer("derivation_version").notNull(),
-  /** Of its texts and of `raw`; null when written by a release without seals. */
+  /** Seals of its texts and of `raw`; null when written by a release without seals. */
   seals: jsonb().$type<Seals>(),
 });
 

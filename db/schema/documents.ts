@@ -106,7 +106,7 @@ export const editionContents = pgTable("edition_contents", {
   renvoisInternes: jsonb("renvois_internes").$type<readonly InternalReference[]>().notNull().default([]),
   /** The source record as received, zstd-compressed JSON: every derivation starts from it. */
   raw: bytes().notNull(),
-  /** Of the columns above; null when written by a release without seals. */
+  /** Seals of the columns above; null when written by a release without seals. */
   seals: jsonb().$type<Seals>(),
 });
 

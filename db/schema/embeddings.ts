@@ -26,7 +26,7 @@ export const fillings = pgTable("fillings", {
   encoder: text().primaryKey(),
   /** Version of its vectors, as completed by the corpus model in use. */
   version: text().notNull(),
-  /** Of the documents in force: all passages, then those without a vector yet. */
+  /** All passages of the documents in force, then those without a vector yet. */
   passages: integer().notNull(),
   missing: integer().notNull(),
   /** Since when some are missing; null when none are. */

@@ -93,11 +93,11 @@ export interface StoreProof {
 
 /** The end of a run: whether the stores agree. */
 export interface RunProof {
-  /** Of documents in force. */
+  /** Proves the documents in force. */
   readonly fulltext: StoreProof;
-  /** Of those that have passages; absent from runs of releases without this store. */
+  /** Proves those that have passages; absent from runs of releases without this store. */
   readonly postings?: StoreProof;
-  /** Of their passages. */
+  /** Proves their passages. */
   readonly vectors: StoreProof;
 }
 
@@ -175,7 +175,7 @@ export const appliedArchives = pgTable("applied_archives", {
   /** Days covered, both included; a stock covers the day it was made. */
   from: date().notNull(),
   to: date().notNull(),
-  /** Of the file, lower-case hexadecimal: an archive reissued under its name has another one. */
+  /** The file's, lower-case hexadecimal: an archive reissued under its name has another one. */
   md5: text().notNull(),
   /** Sorted keys of its records, zstd-compressed: an earlier archive must not overwrite them. */
   members: bytes().notNull(),

@@ -48,7 +48,7 @@ export const passageVectors = pgTable(
     /** Int8 components, each to be multiplied by `scale`. */
     components: bytes(),
     scale: real().notNull(),
-    /** Of all the other columns (`vectorSeal`). */
+    /** Made of all the other columns (`vectorSeal`). */
     seal: text(),
   },
   (table) => [primaryKey({ columns: [table.version, table.textHash] })],

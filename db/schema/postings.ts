@@ -12,7 +12,7 @@ export const documentPostings = pgTable(
     /** The document in force; the entry of a past text (`entryOf`). */
     boiId: identifier("boi_id").notNull(),
     domaine: identifier().notNull(),
-    /** Of its inputs: the series, and the texts of the passages in order. */
+    /** Made of its inputs: the series, and the texts of the passages in order. */
     hash: text().notNull(),
     /** `StoredPostings`. */
     stems: text().notNull(),

@@ -91,7 +91,7 @@ async function openExporter({ url, protocol, headers }: TracesConfig): Promise<S
   return new OTLPTraceExporter(options);
 }
 
-/** The same exporter, whose failures leave one line when they begin and one when they are over. */
+/** An exporter whose failures leave one line when they begin and one when they are over. */
 function toldExporter(exporter: SpanExporter, log: OutageLogger): SpanExporter {
   const outages = new OutageLog(log, WORDS);
   return {

@@ -211,7 +211,7 @@ export const integer = (minimum: number, maximum: number, documented: SchemaOpti
 
 export const limit = (maximum: number, fallback: number) => integer(1, maximum, { default: fallback });
 
-/** Of an article of law. */
+/** The code of an article of law. */
 export const askedCode = text(1, 120, { default: "CGI", description: "CGI, CGI-ANN-2, LPF, code civil…" });
 
 export const askedRole = t.Optional(oneOf(["commente", "cite"]));
@@ -235,7 +235,7 @@ export const FILTERS = {
 
 const described = (description: string) => words({ description });
 
-/** The same, described: once is enough in a list of tools that is read whole. */
+/** Filters described: once is enough in a list of tools that is read whole. */
 export const DESCRIBED_FILTERS = {
   domaine: described("Du plan : IR, BIC, IS, TVA, ENR, PAT, CF, RES… (browse_plan les liste)."),
   type: FILTERS.type,

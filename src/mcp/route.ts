@@ -120,9 +120,9 @@ const TextsGiven = t.Object({
 });
 const Named = t.Object({ params: t.Object({ name: t.String() }) });
 
-/** Of a message: twice the members of two hundred references to check. What a client says of itself has levels. */
+/** Bounds of a message: twice the members of two hundred references to check. What a client says of itself has levels. */
 const BOUNDS = { levels: 16, members: 2_000 };
-/** Of one that names none of these: the library that answers it words each fault that it finds. */
+/** Bounds of one that names none of these: the library that answers it words each fault that it finds. */
 const SHORT_BOUNDS = { levels: 16, members: 250 };
 
 /**

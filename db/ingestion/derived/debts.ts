@@ -63,7 +63,7 @@ export async function recordDebt(
 
 /** A store seen in step. */
 interface Settlement {
-  /** Of the corpus, read before the store was compared with it: later changes stay owed. */
+  /** The corpus's, read before the store was compared with it: later changes stay owed. */
   readonly revision: number;
   /** See `readGenerations`; null when the store does not report one. */
   readonly generation: string | null;

@@ -78,7 +78,7 @@ interface PageSum {
   readonly sum: string;
 }
 
-/** The same sum of hashes as `digestOf`. */
+/** SQL of the sum of hashes that `digestOf` computes. */
 function sumOf(sql: Statements, entry: ReturnType<Statements>) {
   const hash = sql`encode(substr(sha256(convert_to(${entry}, 'UTF8')), 1, 8), 'hex')`;
   return sql`coalesce(sum(('x' || ${hash})::bit(64)::bigint), 0)::text`;

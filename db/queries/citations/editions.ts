@@ -148,7 +148,7 @@ export interface TrackedText {
   readonly spans: readonly ParagraphSpan[];
 }
 
-/** The same as it was read, not compared with its proof yet. */
+/** A text as it was read, not compared with its proof yet. */
 export type UnprovenText = TrackedText & { readonly edition: number; readonly proof: StoredProof | null };
 
 /** Every stored text of editions, the current one first, then the latest derivation; one statement. */

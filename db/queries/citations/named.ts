@@ -12,7 +12,7 @@ export interface NamedEdition {
   readonly isShown: boolean;
   readonly hasText: boolean;
   readonly isErased: boolean;
-  /** Of the § asked for, those that it has, as it writes them. */
+  /** The § asked for that it has, as it writes them. */
   readonly numeros: readonly string[];
 }
 

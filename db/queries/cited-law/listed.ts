@@ -74,7 +74,7 @@ export async function readListedLaw<Genre extends CitedKind>(
 
 /** What a key names, by the documents in force and the actualités that cite it. */
 export interface KnownLaw extends LawKey {
-  /** Of documents in force alone. */
+  /** Documents in force alone. */
   readonly documents: number;
   readonly variants: readonly LawVariant<LawEntry["champs"]>[];
 }

@@ -59,7 +59,7 @@ function covers({ date_debut, date_fin }: Interval, day: string): boolean {
 
 /** How many documents have their first stored edition, by the day on which it starts. */
 export interface FirstEditions {
-  /** Of the corpus, at which this was read. */
+  /** The corpus's, at which this was read. */
   readonly revision: number;
   /** By day, the latest first. */
   readonly starts: readonly { readonly day: string; readonly documents: number }[];

@@ -25,7 +25,7 @@ export interface PackedEdition extends ToldEdition, TextLaw {
   readonly renvois: readonly InternalReference[];
 }
 
-/** The same, with the named passages that it has, in text order. */
+/** An edition with the named passages that it has, in text order. */
 export interface PackedPassages extends PackedEdition {
   readonly passages: readonly Passage[];
 }
@@ -45,7 +45,7 @@ export async function readPackedEditions(
 }
 
 /**
- * The same with passages of each, for documents found by them.
+ * Editions with passages of each, for documents found by them.
  * @throws {DamagedText}
  */
 export async function readPackedPassages(

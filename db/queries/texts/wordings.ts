@@ -158,7 +158,6 @@ export function sourcePrint(sql: Statements, edition = "w.edition_id", empreinte
 
 /** A text received for an edition; two kinds of source with the same text are one. */
 export interface HeldWording {
-  /** Of its edition. */
   readonly edition_id: number;
   readonly titre: string;
   readonly empreinte: string;

@@ -115,7 +115,7 @@ export const LAW_KINDS: { readonly [Genre in CitedKind]: LawKind<Genre> } = {
 interface LawCitingRequest {
   /** A key, as a caller may type it. */
   readonly cle: string;
-  /** Of a norm, as a caller may type it; absent for all of it. */
+  /** A norm's, as a caller may type it; absent for all of it. */
   readonly article?: string | undefined;
   readonly limit: number;
   readonly offset: number;

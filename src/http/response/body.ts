@@ -53,7 +53,7 @@ export function plainTag(tag: string): string {
   return tag.replace(/-(?:br|gzip)"$/, '"');
 }
 
-/** The same answer in the client's preferred encoding; bodies that compress badly are left unchanged. */
+/** An answer in the client's preferred encoding; bodies that compress badly are left unchanged. */
 export async function compressed(response: Response, request: Request): Promise<Response> {
   const { headers, status } = response;
   if (status === 304) headers.append("vary", "accept-encoding");
@@ -99,7 +99,7 @@ export type Encoding = "br" | "gzip";
 /** A body ready to send, in any encoding. */
 export interface SendableBody {
   readonly plain: Buffer<ArrayBuffer>;
-  /** Of the plain body; null on the routes that are not revalidated. */
+  /** The plain body's; null on the routes that are not revalidated. */
   readonly etag: string | null;
   /** Sent with it, whoever asks. */
   readonly headers: Readonly<Record<string, string>>;

@@ -134,7 +134,7 @@ interface KeepingDeps extends PlacingDeps {
 export const keptByRevision = (deps: KeepingDeps) => kept("keptByRevision", deps, undefined);
 
 /**
- * The same for routes whose answers come from a search engine: its indexes raise the revision as they follow the
+ * `keptByRevision`, for a minute at most, for routes whose answers come from a search engine: its indexes raise the revision as they follow the
  * corpus, but an operator may tune them in the engine's own dashboard, and sees the effect within a minute.
  */
 export const keptForAMinute = (deps: KeepingDeps) => kept("keptForAMinute", deps, MINUTE_MS);
