@@ -5,6 +5,7 @@ import {
   ResourceTemplate,
 } from "@modelcontextprotocol/server";
 import { Type as t } from "@sinclair/typebox";
+import { config, locales } from "zod";
 import { LAW_OF_PAST_DOCTRINE } from "../../bofip/law/past-doctrine.ts";
 import { recentChanges } from "../features/changes/tool.ts";
 import { checkCitations } from "../features/citations/tool.ts";
@@ -25,6 +26,9 @@ import { checkReferences } from "../features/tracking/tool.ts";
 import { ATTRIBUTION, SERVICE, VERSION } from "../http/attribution.ts";
 import { type Api, pathOf, ToolFault } from "./api.ts";
 import { argumentsOf, isoDay, type McpTool } from "./inputs.ts";
+
+// The library of the protocol words by it what it refuses itself: a model reads that in the language of the tools too.
+config(locales.fr());
 
 const INSTRUCTIONS = `Doctrine fiscale française tirée du BOFiP-Impôts, datée ; rien n'est connu après le jour jusqu'auquel parlent les sources. Démarche :
 1. get_context donne les § entiers qui répondent à une question, avec leur citation ; search (termes précis) ou semantic_search (langage courant) donnent des documents, avec le § où se trouve l'extrait.

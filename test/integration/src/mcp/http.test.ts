@@ -100,6 +100,13 @@ describe("the protocol's own refusals", () => {
     expect([await usage(own), answer.headers.get("x-ratelimit-remaining")]).toEqual([0, "59"]);
   });
 
+  test("arguments that are no object are refused in French, as the rest is", async () => {
+    for (const input of [["impôt"], "impôt", 3]) {
+      const answer = await post({ ...calling("search", {}), params: { name: "search", arguments: input } });
+      expect(await answer.text()).toContain("Entrée invalide : record attendu");
+    }
+  });
+
   test("there is no stream to open and no session to close: GET and DELETE are 405", async () => {
     for (const method of ["GET", "DELETE"]) {
       const answer = await service.get("/mcp", key, { method });
