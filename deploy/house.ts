@@ -1,5 +1,7 @@
 /** `bun run house`: how large each room is, how its files hang together, and how many of them three acts run through. */
 import { dirname, join, relative } from "node:path";
+import { Type } from "@sinclair/typebox";
+import { InvalidJson, jsonParser } from "../db/engine/parse-json.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const ROOMS = ["bofip", "config", "db", "search", "ingest", "src"] as const;
@@ -45,16 +47,20 @@ export function lonePages(house: readonly SourceFile[]): { readonly path: string
   });
 }
 
+const parseExecuted = jsonParser(Type.Record(Type.String(), Type.Array(Type.String())));
+
 /**
  * The files of which a function runs for each of three acts, by name: a warm request for a §, one of search, the first
  * import of a record.
  */
 export async function readExecuted(): Promise<Readonly<Record<string, readonly string[]>>> {
   const script = join(ROOT, "test/executed");
-  const child = Bun.spawn(["bun", "--preload", `${script}/instrument.ts`, `${script}/index.ts`], {
+  const child = Bun.spawn([process.execPath, "--preload", `${script}/instrument.ts`, `${script}/index.ts`], {
     cwd: ROOT,
   });
-  return JSON.parse(await new Response(child.stdout).text());
+  const executed = parseExecuted(await new Response(child.stdout).text());
+  if (executed instanceof InvalidJson) throw new Error(`${script}/index.ts did not tell which files run`);
+  return executed;
 }
 
 function sumOf(numbers: readonly number[]): number {
