@@ -30,6 +30,11 @@ function isShort(work: () => void): boolean {
   return false;
 }
 
+/** How many times longer work takes on the larger of two sizes: the least that any attempt saw. */
+export function ratioOf(prepare: (size: number) => () => void, small: number, large: number): number {
+  return leastRatio([prepare(small), prepare(large)]);
+}
+
 /** A machine busy with something else slows one of the two; it does not make a quadratic one linear. */
 function leastRatio(works: readonly (() => void)[]): number {
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { MAX_IDENTIFIER_LENGTH, SEGMENT } from "../../../bofip/identifiers/identifier.ts";
+import { MANY_SEGMENTS, MAX_IDENTIFIER_LENGTH, SEGMENT } from "../../../bofip/identifiers/identifier.ts";
 import { APOSTROPHES, GROUP_SEPARATORS } from "./characters.ts";
 import { formsOf, type WordForms } from "./forms.ts";
 import { wordSet } from "./french/protected-words.ts";
@@ -52,9 +52,12 @@ function isElided(surface: string, next: string): boolean {
   return surface.length <= LONGEST_ELIDED && ELIDED.has(surface.toLowerCase());
 }
 
-/** Dated or not, also with a space after BOI, as in the source; in lower case, only whole segments count. */
+/**
+ * Dated or not, also with a space after BOI, as in the source; in lower case, only whole segments count. It is applied
+ * to every segment of a run, hence the bound.
+ */
 const IDENTIFIER = new RegExp(
-  String.raw`(?<![A-Z])BOI(?:-${SEGMENT}|[ \n](?=[A-Z]{2,8}-[A-Z\d])${SEGMENT})(?:-${SEGMENT})*|(?<![\p{L}\p{N}-])boi(?:-[a-z]*\d+(?![a-z])|-[a-z]+(?![\p{L}\d]))+`,
+  String.raw`(?<![A-Z])BOI(?:-${SEGMENT}|[ \n](?=[A-Z]{2,8}-[A-Z\d])${SEGMENT})(?:-${SEGMENT}){0,${MANY_SEGMENTS}}|(?<![\p{L}\p{N}-])boi(?:-[a-z]*\d+(?![a-z])|-[a-z]+(?![\p{L}\d])){1,${MANY_SEGMENTS}}`,
   "uy",
 );
 const HYPHEN = 0x2d;

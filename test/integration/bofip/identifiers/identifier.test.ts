@@ -9,7 +9,7 @@ import {
   readPermalink,
   splitIdentifier,
 } from "../../../../bofip/identifiers/identifier.ts";
-import { growthOf, MOST_GROWTH } from "../../../growth.ts";
+import { growthOf, MOST_GROWTH, ratioOf } from "../../../growth.ts";
 
 /** An identifier of this length. */
 const ofLength = (length: number) => `BOI-${"A".repeat(length - 4)}`;
@@ -47,6 +47,13 @@ describe("an identifier", () => {
     [`${ofLength(MAX_IDENTIFIER_LENGTH)}, ${ofLength(MAX_IDENTIFIER_LENGTH + 1)}`, [ofLength(64)]],
   ])("is found in running text: %s", (texte, expected) => {
     expect(findIdentifiers(texte).map(({ written }) => written)).toEqual(expected);
+  });
+
+  test("longer than any is not found, nor is a part of it, and takes no longer by character", () => {
+    const ofSegments = (segments: number) => "BOI-TVA".concat("-BOI-TVA".repeat(segments - 1));
+    expect(findIdentifiers(`${ofSegments(100)}, BOI-IR`).map(({ written }) => written)).toEqual(["BOI-IR"]);
+    // Longer, the whole would exceed what a compiled expression holds, and each character take seventy times as long.
+    expect(ratioOf((size) => () => void findIdentifiers(ofSegments(size)), 3_000, 24_000)).toBeLessThan(30);
   });
 
   test.each([
