@@ -25,6 +25,7 @@ import { VisitorBudget } from "./access/visitor-budget.ts";
 import { type AppDeps, createApp } from "./app.ts";
 import { openCitationChecker } from "./features/citations/checker.ts";
 import { openComparator } from "./features/comparison/service.ts";
+import { senseCircuit } from "./features/hybrid/by-words.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
 import { VERSION } from "./http/attribution.ts";
 import { clientAddressBehind, Drain } from "./http/connections.ts";
@@ -104,6 +105,8 @@ export function openService(config: Config, overrides: Opener & Partial<AppDeps>
     primary,
     ...timed,
     reranker: reranker && measuredReranker(reranker, metrics),
+    sense: senseCircuit(logger),
+    onByWords: metrics.countByWords,
     comparator,
     citationChecker,
     storeLag: new StoreLag(primary, refreshes),
