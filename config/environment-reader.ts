@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { Cron } from "croner";
 import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
+import { readServerAddress, type Target, withTarget } from "./server-address.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -87,6 +88,17 @@ export class EnvironmentReader {
       .join(" ou ");
     // The value may contain a password: it is not repeated.
     return this.fault(`${name} : une adresse ${expected} est attendue.`, null);
+  }
+
+  /** The address of a PostgreSQL server, or of several. @param usual the kind of host sought when it does not say. */
+  servers(name: string, usual: Target): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (readServerAddress(value) !== null) return withTarget(value, usual);
+    // The value may contain a password: it is not repeated.
+    const expected =
+      "une adresse postgres://… ou postgresql://… est attendue, d'un serveur ou de plusieurs (postgres://u:p@a:5432,b:5432/base?target_session_attrs=read-write).";
+    return this.fault(`${name} : ${expected}`, null);
   }
 
   secret(name: string, minLength: number): string | null {

@@ -35,6 +35,7 @@ import {
   addDiskGauge,
   addProofGauges,
   addRefreshGauge,
+  addReplicaGauge,
   addSourcesGauge,
   addStoreGauges,
   addVectorsGauge,
@@ -103,6 +104,7 @@ export function openService(config: Config, overrides: Opener & Partial<AppDeps>
   const deps: AppDeps = {
     database,
     primary,
+    replica: store.replica,
     ...timed,
     reranker: reranker && measuredReranker(reranker, metrics),
     sense: senseCircuit(logger),
@@ -195,6 +197,7 @@ function addGauges(config: Config, deps: AppDeps & { readonly refreshes: Refresh
   const { metrics, primary, database, clock, isProofStamped: isStamped, sourcesLateDays: lateDays } = deps;
   addBuildInfo(metrics, VERSION);
   addPoolGauges(metrics, primary === database ? { primary } : { primary, reads: database });
+  if (deps.replica) addReplicaGauge(metrics, deps.replica);
   addCorpusGauges(metrics, primary, clock);
   addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays }));
   addProofGauges(metrics, primary, () => ({ now: clock(), isStamped }));

@@ -5,6 +5,8 @@ export interface OutageLogger {
   info(fields: object, message: string): void;
 }
 
+export const SILENT: OutageLogger = { error() {}, warn() {}, info() {} };
+
 /** Messages for the start of an outage, its continuation and its end. */
 export interface OutageWords {
   readonly began: string;
