@@ -179,6 +179,7 @@ type VectorsConfig =
   | { readonly kind: "embedded" }
   | (AnswerLimit & {
       readonly kind: "qdrant";
+      /** Of the server, or of the nodes of one cluster, by commas. */
       readonly url: string;
       readonly apiKey: string | null;
       /** How a cluster shards and replicates a collection, from its next rebuild on. */
@@ -196,10 +197,9 @@ function readVectors(read: EnvironmentReader, limit: AnswerLimit): VectorsConfig
       read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
-  const url = read.url("QDRANT_URL", ["http:", "https:"]) ?? "";
   return {
     kind: "qdrant",
-    url,
+    url: read.urls("QDRANT_URL", ["http:", "https:"]) ?? "",
     apiKey: read.headerValue("QDRANT_API_KEY"),
     shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
     replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),

@@ -151,6 +151,9 @@ describe("a Qdrant server", () => {
       ...alone,
       apiKey: "cle",
     });
+    const nodes = { QDRANT_URL: `${url}, https://b:6333` };
+    expect(readConfig(nodes).vectors).toEqual({ ...alone, url: `${url},https://b:6333` });
+    expect(() => readConfig({ QDRANT_URL: `${url},b` })).toThrow("QDRANT_URL : une adresse");
     const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
     expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
     expect(readConfig({ QDRANT_URL: url, QDRANT_EXACT: "on" }).vectors).toEqual({ ...alone, exact: true });
