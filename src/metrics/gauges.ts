@@ -9,6 +9,7 @@ import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import { addUpGauge, type Probe } from "../../db/measures/measures.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import { type Database, pingStore } from "../../db/postgres/database.ts";
+import type { ReplicaRouter } from "../../db/postgres/replica.ts";
 import { readProofDue } from "../../db/proof/checkpoints.ts";
 import { readCorpusState, readLastImport } from "../../db/queries/corpus.ts";
 import { readBacklogs } from "../../db/runs/view.ts";
@@ -158,6 +159,20 @@ export function addStoreGauges(metrics: Metrics, deps: StoresDeps, hasEmbeddingS
     vectors: inVersion((version) => vectors.ping(version)),
     ...(hasEmbeddingService && { embeddings }),
   });
+}
+
+/** Adds whether documents are read from the replica, and how late it is. */
+export function addReplicaGauge(metrics: Metrics, replica: Pick<ReplicaRouter, "fault" | "lagMs">): void {
+  metrics.level(
+    "doctrine_replica_used",
+    "1 while documents are read from the replica, 0 from the primary.",
+    () => (replica.fault === null ? 1 : 0),
+  );
+  metrics.level(
+    "doctrine_replica_lag_seconds",
+    "How far the replica is behind, as last seen.",
+    () => replica.lagMs / 1_000,
+  );
 }
 
 /** Adds the free space of the disk of the embedded stores. */

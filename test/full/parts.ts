@@ -18,7 +18,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     environment: { FAULT_ONLY: "(?i:postgres)" },
   },
   "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
-  "5": { suites: [ENGINES, QDRANT_RESTART], environment: { FAULT_ONLY: "(?i:qdrant)" } },
+  "5": {
+    suites: [ENGINES, QDRANT_RESTART, "test/full/topology/qdrant-cluster.test.ts"],
+    environment: { FAULT_ONLY: "(?i:qdrant)" },
+  },
   "6": {
     suites: [
       "test/full/faults/sources.test.ts",

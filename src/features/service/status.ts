@@ -8,6 +8,7 @@ import { DamagedText, readDamagedIdentifiers } from "../../../db/integrity/damag
 import { isStoreFull } from "../../../db/postgres/client.ts";
 import { type Database, pingKeys, pingWritable } from "../../../db/postgres/database.ts";
 import { storeFault } from "../../../db/postgres/open.ts";
+import type { ReplicaRouter } from "../../../db/postgres/replica.ts";
 import { type CorpusState, readCorpusState, readLastImport } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
 import { findToJudge } from "../../../db/queries/versions.ts";
@@ -36,6 +37,8 @@ interface SearchedDeps extends VersionDeps {
 interface ComponentDeps extends SearchedDeps {
   /** Where keys and runs are stored. */
   readonly primary: Database;
+  /** Where documents are read, when that is not the primary; null or absent without one. */
+  readonly replica?: Pick<ReplicaRouter, "fault"> | null;
   readonly fulltext: FullTextReader;
   readonly sightings: DamageSightings;
   /** Told of every check, to log a lasting fault with its cause, which the answer does not show whole. */
@@ -167,11 +170,16 @@ async function whole(
   throw new Fault([...told, cause].join(" "));
 }
 
-/** Reads the newest document back whole, and fails when a text is known to be damaged. */
-async function judgeContents({ database, primary, sightings }: ComponentDeps): Promise<string | null> {
+/** Reads the newest document back whole, and fails when a text is known to be damaged; a replica left is a remark. */
+async function judgeContents({
+  database,
+  primary,
+  replica,
+  sightings,
+}: ComponentDeps): Promise<string | null> {
   const damaged = new Set([...(await readDamagedIdentifiers(primary)), ...sightings.recent()]);
   if (damaged.size > 0) throw new Fault(tellDamages([...damaged]));
-  return await readNewestDocument(database);
+  return (await readNewestDocument(database)) ?? replica?.fault ?? null;
 }
 
 const NAMED_DAMAGES = 5;
