@@ -1,8 +1,9 @@
 import postgres from "postgres";
 import type { Host, ServerAddress, Target } from "../../config/server-address.ts";
+import { withTimeout } from "../engine/retry.ts";
 
-/** A machine that is down may answer nothing at all. */
-const PROBE_SECONDS = 2;
+/** A machine that is down may answer nothing at all, before or after it accepted a connection. */
+const PROBE_LIMIT_MS = 2_000;
 
 /**
  * Finds which of several hosts to connect to: the one found is kept until a connection to it ends, since after a
@@ -40,16 +41,18 @@ export class HostFinder {
       host: host.name,
       port: host.port,
       max: 1,
-      connect_timeout: PROBE_SECONDS,
+      connect_timeout: PROBE_LIMIT_MS / 1_000,
       fetch_types: false,
     });
     try {
-      const [state] = await client<State[]>`
+      const read = client<State[]>`
         select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
+      const [state] = await withTimeout(PROBE_LIMIT_MS, read);
       if (state === undefined || !FITS[kind](state)) throw new Error("the host is of another kind");
       return host;
     } finally {
-      await client.end({ timeout: 0 });
+      // Nobody waits for the end of one that hangs.
+      void client.end({ timeout: 0 }).catch(() => {});
     }
   }
 }

@@ -25,6 +25,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   "6": {
     suites: [
       "test/full/faults/sources.test.ts",
+      "test/full/topology/patroni.test.ts",
       "test/full/faults/filling",
       "test/integration/ingest/filling",
     ],
