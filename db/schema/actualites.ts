@@ -1,6 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { Seals } from "../integrity/seals.ts";
-import { bytes, identifier } from "./columns.ts";
+import { bytes, identifier, type Seals } from "./columns.ts";
 
 /** Announcements of the source; their identifiers are not the public documents' pattern. */
 export const actualites = pgTable("actualites", {

@@ -11,8 +11,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
-import type { Seals } from "../integrity/seals.ts";
-import { bytes, identifier } from "./columns.ts";
+import { bytes, identifier, type Seals } from "./columns.ts";
 
 /** An image of the source; the text has its words. */
 export interface ImageSource {

@@ -100,5 +100,5 @@ function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<In
 }
 
 async function withWords(database: Database, text: IndexableText): Promise<IndexedDocument> {
-  return { ...text, ...(await readIndexedContent(database, text)) };
+  return { ...text, ...(await readIndexedContent(database, text.edition)) };
 }

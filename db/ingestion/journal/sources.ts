@@ -1,6 +1,6 @@
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
 import { fingerprint } from "../../../bofip/text/characters.ts";
-import { editionProof, isIntact, type StoredProof } from "../../integrity/seals.ts";
+import { unlessDamaged } from "../../integrity/damages.ts";
+import { readSealed, shownTexts, type TextColumns } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
@@ -21,12 +21,10 @@ export interface ToldEdition extends EditionName {
   readonly titre: string;
   readonly domaine: string;
   readonly type: DocumentType;
-  readonly texte: string;
-  readonly paragraphes: readonly ParagraphSpan[];
+  /** Null when the stored one is damaged: nothing is derived from it. */
+  readonly text: Pick<TextColumns, "texte" | "spans"> | null;
   /** Fingerprint of the text as it was written. */
   readonly empreinte: string;
-  /** Whether the stored text is damaged: nothing is derived from it. */
-  readonly isDamaged: boolean;
 }
 
 /** The editions named, as now stored; unknown ones are left out. */
@@ -34,23 +32,28 @@ export async function readToldEditions(
   { $client: sql }: Database,
   names: readonly EditionName[],
 ): Promise<ToldEdition[]> {
-  const rows = await sql<Row[]>`
-    select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
-      c.contenu_texte as texte, c.paragraphes, ${editionProof(sql)} as proof
-    from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
-    cross join lateral (
-      select * from editions
-      where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
-    join edition_contents c on c.edition_id = e.id`;
-  return rows.map(({ proof, ...edition }) => {
-    const { texte, paragraphes } = edition;
-    const isDamaged = !isIntact(proof, { contenu_texte: texte, paragraphes });
-    return { ...edition, isDamaged, empreinte: proof?.empreinte ?? fingerprint(texte) };
+  const rows = await readSealed<Row>(sql, {
+    of: "c",
+    text: ["texte", "spans"],
+    columns: sql`e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
+      case when w.erased_at is null then w.empreinte end as empreinte`,
+    from: shownTexts(
+      sql,
+      sql`json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
+      cross join lateral (
+        select * from editions
+        where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e`,
+    ),
+  });
+  return rows.map(({ about, open }) => {
+    const text = unlessDamaged(open);
+    return { ...about, text, empreinte: about.empreinte ?? fingerprint(text?.texte ?? "") };
   });
 }
 
-interface Row extends Omit<ToldEdition, "empreinte" | "isDamaged"> {
-  readonly proof: StoredProof | null;
+interface Row extends Omit<ToldEdition, "text" | "empreinte">, Pick<TextColumns, "texte" | "spans"> {
+  /** Null for an erased text. */
+  readonly empreinte: string | null;
 }
 
 /** A day of a document whose announcement is looked up. */

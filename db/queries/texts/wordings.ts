@@ -39,9 +39,9 @@ function isSaid(sql: Statements, edition: Piece, empreinte: Piece): Piece {
     where t.edition_id = ${edition} and t.empreinte = ${empreinte}))`;
 }
 
-/** SQL of when sources showed the current text of an edition `e`: a JSON list of `Observation`. */
+/** SQL of when sources showed a current wording `w`: a JSON list of `Observation`. */
 export function observationsOf(sql: Statements): Piece {
-  return shown(sql, sql`e.id`, sql`(select empreinte from wordings where edition_id = e.id and current)`);
+  return shown(sql, sql`w.edition_id`, sql`w.empreinte`);
 }
 
 function shown(sql: Statements, edition: Piece, empreinte: Piece): Piece {

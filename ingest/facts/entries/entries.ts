@@ -76,8 +76,7 @@ const NO_PARAGRAPHS: ChangeSummary["paragraphes"] = { ajoutes: [], modifies: [],
 function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcement | "leaf"> {
   const { evenement, boiId, date, titled, textBefore, textAfter } = happening;
   const { titre, domaine, type } = titled;
-  const isComparable = textBefore?.isDamaged === false && textAfter?.isDamaged === false;
-  const compared = isComparable ? summarise(textBefore, textAfter) : null;
+  const compared = textBefore?.text && textAfter?.text ? summarise(textBefore.text, textAfter.text) : null;
   return {
     evenement,
     boiId,
@@ -94,8 +93,10 @@ function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcem
   };
 }
 
-function summarise(before: ToldEdition, after: ToldEdition): ChangeSummary {
-  const cut = ({ texte, paragraphes }: ToldEdition) => comparedText(texte, paragraphes, fingerprint);
+type Text = NonNullable<ToldEdition["text"]>;
+
+function summarise(before: Text, after: Text): ChangeSummary {
+  const cut = ({ texte, spans }: Text) => comparedText(texte, spans, fingerprint);
   return summariseChanges(cut(before), cut(after));
 }
 
@@ -210,8 +211,16 @@ function storedNames(happenings: readonly Happening[], written: readonly Derived
 
 function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): ToldEdition {
   const { boiId, debutDeValidite, pgp, titre, domaine, type } = row;
-  const isDamaged = false;
-  return { boiId, debutDeValidite, pgp, titre, domaine, type, texte, paragraphes, empreinte, isDamaged };
+  return {
+    boiId,
+    debutDeValidite,
+    pgp,
+    titre,
+    domaine,
+    type,
+    empreinte,
+    text: { texte, spans: paragraphes },
+  };
 }
 
 function keyOf({ boiId, debutDeValidite, pgp }: EditionName): string {
