@@ -182,8 +182,6 @@ export async function addTraffic(database: Database, counted: Counted, now: Date
   if (counted.refusals.length > 0) await addRefusals(database, counted.refusals, now);
 }
 
-const KEPT_DAYS = 30;
-
 /** Refusals of one kind in a day (UTC), `YYYY-MM-DD`. */
 export interface DayRefusals {
   readonly day: string;
@@ -233,6 +231,5 @@ export async function readRefusals(
 
 /** The first of the last thirty days, that of `now` included. */
 function firstDay(now: Date): string {
-  const first = new Date(now.getTime() - (KEPT_DAYS - 1) * 24 * 3_600_000);
-  return first.toISOString().slice(0, 10);
+  return firstOf("day", KEPT.day, now).toISOString().slice(0, 10);
 }

@@ -4,8 +4,9 @@ import type { Observation } from "../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
 import { readProven, shownTexts } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyOf, type Piece, pages, type Statements } from "../postgres/statements.ts";
+import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, Statut } from "../schema/documents.ts";
+import { readExportedIds } from "./export.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
 import { isContested } from "./texts/edition-columns.ts";
 import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
@@ -47,16 +48,13 @@ export async function readTitles(
 
 /** Identifiers of all the documents in force, in chunks. */
 export async function* readIdentifiersInForce(
-  { $client: sql }: Database,
+  database: Database,
   limit: number,
 ): AsyncGenerator<readonly string[]> {
-  const read = pages(
-    "",
-    (after) => sql<{ position: string }[]>`
-      select boi_id as position from documents where statut = 'en_vigueur' and boi_id > ${after}
-      order by boi_id limit ${limit}`,
-  );
-  for await (const rows of read) yield rows.map(({ position }) => position);
+  for (let ids = await readExportedIds(database, "", limit); ids.length > 0; ) {
+    yield ids;
+    ids = await readExportedIds(database, ids.at(-1) ?? "", limit);
+  }
 }
 
 /** A document as it was at a revision of the corpus. */

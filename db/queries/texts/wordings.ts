@@ -2,7 +2,7 @@ import type { Observation } from "../../../bofip/sources/certainty.ts";
 import { DamagedText } from "../../integrity/damages.ts";
 import { unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
+import { anyNumberOf, jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
 import { currentWording, officialContent } from "../../records/current-wording.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import { textIsHeld } from "./edition-columns.ts";
@@ -222,7 +222,7 @@ async function readRows(
       ${day}::date is null or w.recue_le is null
         or w.recue_le < (${day}::date + 1)::timestamp at time zone 'Europe/Paris' as "isKnown"
     from wordings w
-    where w.edition_id = any(array(select json_array_elements_text(${jsonRows(editionIds)}::text::json)::int))
+    where w.edition_id = ${anyNumberOf(sql, editionIds)}
     order by w.edition_id, w.source_order, w.id`;
 }
 

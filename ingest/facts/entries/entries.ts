@@ -7,12 +7,12 @@ import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
 import {
   type AnnouncedDay,
-  type EditionName,
   type NamingNews,
   readNamingNews,
   readToldEditions,
   type ToldEdition,
 } from "../../../db/ingestion/journal/sources.ts";
+import type { EditionKey } from "../../../db/ingestion/wordings/edition-key.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
@@ -123,7 +123,7 @@ function newsEntry(actualite: DerivedActualite): NewEntry {
   };
 }
 
-function isSameEdition(one: EditionName, other: EditionName): boolean {
+function isSameEdition(one: EditionKey, other: EditionKey): boolean {
   return one.boiId === other.boiId && one.debutDeValidite === other.debutDeValidite && one.pgp === other.pgp;
 }
 
@@ -200,7 +200,7 @@ async function readTold(
 }
 
 /** Editions that the batch does not write, and those whose text it changes. */
-function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionName[] {
+function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionKey[] {
   const own = new Set(written.map(({ row }) => keyOf(row)));
   const names = happenings.flatMap(({ evenement, edition, before, after }) => [
     ...(before !== null && (evenement === "rectification" || !own.has(keyOf(before))) ? [before] : []),
@@ -223,6 +223,6 @@ function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): ToldEdi
   };
 }
 
-function keyOf({ boiId, debutDeValidite, pgp }: EditionName): string {
+function keyOf({ boiId, debutDeValidite, pgp }: EditionKey): string {
   return `${boiId} ${debutDeValidite} ${pgp}`;
 }
