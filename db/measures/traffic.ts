@@ -148,10 +148,6 @@ function firstOf(period: Period, count: number, now: Date): Date {
   return new Date(startOf(period, now).getTime() - (count - 1) * LENGTHS_MS[period]);
 }
 
-interface Row extends Tally {
-  readonly startMs: number;
-}
-
 async function readPeriods(
   { $client: sql }: Database,
   period: Period,
@@ -159,11 +155,10 @@ async function readPeriods(
   now: Date,
 ): Promise<PeriodTally[]> {
   const first = firstOf(period, count, now);
-  const rows = await sql<Row[]>`
-    select extract(epoch from start)::float8 * 1000 as "startMs", requests, refusals, faults,
-      to_json(durations) as durations
+  const rows = await sql<PeriodTally[]>`
+    select start, requests, refusals, faults, to_json(durations) as durations
     from service_traffic where period = ${period} and start >= ${first.toISOString()}::text::timestamptz`;
-  const byStart = new Map(rows.map(({ startMs, ...tally }) => [startMs, tally]));
+  const byStart = new Map(rows.map(({ start, ...tally }) => [start.getTime(), tally]));
   return Array.from({ length: count }, (_, index) => {
     const start = new Date(first.getTime() + index * LENGTHS_MS[period]);
     return { start, ...(byStart.get(start.getTime()) ?? NOTHING) };

@@ -24,27 +24,17 @@ interface LastCheckpoint {
   readonly publicKey: string;
 }
 
-interface Row extends Omit<ProofLog, "last"> {
-  readonly signedSize: number | null;
-  readonly note: string | null;
-  readonly signedBy: string | null;
-}
-
 /** A log by its number, or the last one opened; null when there is none. */
 export async function readProofLog(
   { $client: sql }: Database,
   id: number | null = null,
 ): Promise<ProofLog | null> {
-  const [row] = await sql<Row[]>`
-    select l.id, l.origin, l.size::float8 as size, l.public_key as "publicKey", l.closed_at is null as "isOpen",
-      c.size::float8 as "signedSize", c.note, c.public_key as "signedBy"
-    from proof_logs l left join lateral (
-      select * from proof_checkpoints where log = l.id order by size desc limit 1) c on true
-    where ${id}::int is null or l.id = ${id}::int order by l.id desc limit 1`;
-  if (row === undefined) return null;
-  const { signedSize, note, signedBy, ...log } = row;
-  const isSigned = signedSize !== null && note !== null && signedBy !== null;
-  return { ...log, last: isSigned ? { size: signedSize, note, publicKey: signedBy } : null };
+  const [row] = await sql<ProofLog[]>`
+    select l.id, l.origin, l.size::float8 as size, l.public_key as "publicKey", l.closed_at is null as "isOpen", (
+      select json_build_object('size', c.size, 'note', c.note, 'publicKey', c.public_key)
+      from proof_checkpoints c where c.log = l.id order by c.size desc limit 1) as last
+    from proof_logs l where ${id}::int is null or l.id = ${id}::int order by l.id desc limit 1`;
+  return row ?? null;
 }
 
 /** The first leaf of a log, as hashed; null while it has none. */

@@ -88,22 +88,15 @@ interface OfficialSource {
   readonly empreinte_source: string;
   /** As published; its UTF-8 is the official bytes. */
   readonly contenu: string;
-  readonly provenance: {
-    readonly genre: SourceKind;
-    /** Name of the file, and its SHA-256; null for content older than this record. */
-    readonly fichier: string | null;
-    readonly empreinte_fichier: string | null;
-    /** Instant, ISO 8601. */
-    readonly recue_le: string | null;
-  };
+  readonly provenance: Provenance;
 }
 
-interface SourceRow extends Omit<OfficialSource, "contenu" | "provenance"> {
-  readonly genre: SourceKind;
-  readonly fichier: string | null;
-  readonly empreinte_fichier: string | null;
-  readonly recue_le: string | null;
-  readonly raw: Uint8Array;
+type Provenance = Pick<Saying, "genre" | "fichier" | "empreinte_fichier" | "recue_le">;
+
+interface SourceRow extends Provenance {
+  readonly empreinte_source: string;
+  /** Null when it is not kept. */
+  readonly raw: Uint8Array | null;
 }
 
 /**
@@ -130,17 +123,13 @@ export async function findOfficialSource(
       or w.empreinte = ${empreinte} or exists (
         select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
     order by e.debut_de_validite desc, e.pgp desc, w.recue_le nulls first, w.id limit 1`;
-  if (row === undefined || row.raw === null) return null;
-  const { empreinte_source, genre, fichier, empreinte_fichier, recue_le } = row;
-  const record = unpackRecord({
-    raw: row.raw,
-    sourceKind: genre,
-    seal: null,
-    empreinteSource: empreinte_source,
-  });
+  if (row === undefined) return null;
+  const { empreinte_source, raw, ...provenance } = row;
+  const { genre } = provenance;
+  if (raw === null) return null;
+  const record = unpackRecord({ raw, sourceKind: genre, seal: null, empreinteSource: empreinte_source });
   if (record === null) throw new DamagedText(boiId);
-  const contenu = officialContent(genre, record);
-  return { empreinte_source, contenu, provenance: { genre, fichier, empreinte_fichier, recue_le } };
+  return { empreinte_source, contenu: officialContent(genre, record), provenance };
 }
 
 /**
@@ -237,16 +226,8 @@ function distinct(rows: readonly WordingRow[]): HeldWording[] {
   return found.sort(latestFirst);
 }
 
-function wordingOf({
-  edition_id,
-  titre,
-  empreinte,
-  empreinte_source,
-  recue_le,
-  courante,
-  erasure,
-}: WordingRow) {
-  return { edition_id, titre, empreinte, empreinte_source, recue_le, courante, erasure };
+function wordingOf({ sourceKind: _kind, sourceOrder: _order, isKnown: _known, ...wording }: WordingRow) {
+  return wording;
 }
 
 function joined(first: HeldWording, next: HeldWording): HeldWording {
