@@ -1,9 +1,8 @@
 import type { Observation } from "../../../bofip/sources/certainty.ts";
 import { DamagedText } from "../../integrity/damages.ts";
-import { unpackRecord } from "../../integrity/stored-record.ts";
+import { officialContent, unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyNumberOf, jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
-import { currentWording, officialContent } from "../../records/current-wording.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import { textIsHeld } from "./edition-columns.ts";
 
@@ -196,6 +195,33 @@ export async function findWordingKnownOn(
   const current = currentWording(rows.filter(({ isKnown }) => isKnown));
   if (current === undefined) return null;
   return distinct(rows).find((wording) => isSame(wording, current)) ?? null;
+}
+
+/** A text of an edition that a kind of source gave at some point. */
+interface SaidWording {
+  readonly sourceKind: SourceKind;
+  /** Sorts the sources of a kind, by the day that they describe first. */
+  readonly sourceOrder: string;
+}
+
+/**
+ * The wording that an edition answers with, among those known of it (docs/decisions.md, « Wordings »): the latest
+ * change by the day of its source. An export's first wording is no change when an archive's text is known: where the
+ * two kinds meet, and on one day, the archive's prevails.
+ * @param wordings of one edition, those of each kind in order. Undefined when there is none.
+ */
+export function currentWording<Wording extends SaidWording>(
+  wordings: readonly Wording[],
+): Wording | undefined {
+  const exported = wordings.filter(({ sourceKind }) => sourceKind === "export");
+  const archived = wordings.findLast(({ sourceKind }) => sourceKind === "archive");
+  const rectified = exported.length > 1 ? exported.at(-1) : undefined;
+  if (archived === undefined) return exported.at(-1);
+  return rectified !== undefined && dayOf(rectified) > dayOf(archived) ? rectified : archived;
+}
+
+function dayOf({ sourceOrder }: SaidWording): string {
+  return sourceOrder.slice(0, "YYYY-MM-DD".length);
 }
 
 async function readRows(
