@@ -7,11 +7,12 @@ import {
 } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
+import { STORE_NAMES } from "../../db/runs/view.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
 import { Memory, type StageOpener } from "../journal/journal.ts";
-import { bringInStep, type DerivedIndex, type EntryWriter, NAMES, rebuildBeside } from "./in-step.ts";
+import { bringInStep, type DerivedIndex, type EntryWriter, rebuildBeside } from "./in-step.ts";
 import { readFullTextGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
 
 /** The stage of a run that makes the full-text index equal to the relational store, whatever state it is in. */
@@ -45,7 +46,7 @@ const DOCUMENTS_PER_BATCH = 16;
 /** The full-text index as a derived store: every text to index, by its entry, each with its hash. */
 export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableText> {
   return {
-    unit: NAMES.fulltext.unit,
+    unit: STORE_NAMES.fulltext.unit,
     batchSize: DOCUMENTS_PER_BATCH,
     breakEven: index.breakEven,
     wanted: () => readWanted(database),
@@ -100,5 +101,5 @@ function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<In
 }
 
 async function withWords(database: Database, text: IndexableText): Promise<IndexedDocument> {
-  return { ...text, ...(await readIndexedContent(database, text)) };
+  return { ...text, ...(await readIndexedContent(database, text.edition)) };
 }

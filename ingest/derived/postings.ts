@@ -2,6 +2,7 @@ import { documentOfEntry } from "../../db/engine/dated-texts.ts";
 import { type PostableText, readPostable } from "../../db/ingestion/derived/owed-documents.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
+import { STORE_NAMES } from "../../db/runs/view.ts";
 import { postDocument, storePostings } from "../../search/stems/posted-document.ts";
 import {
   dropOtherPostings,
@@ -14,14 +15,7 @@ import {
   writePostings,
 } from "../../search/stems/write-postings.ts";
 import type { StageOpener } from "../journal/journal.ts";
-import {
-  bringInStep,
-  type DerivedIndex,
-  type EntryWriter,
-  type Marks,
-  NAMES,
-  rebuildBeside,
-} from "./in-step.ts";
+import { bringInStep, type DerivedIndex, type EntryWriter, type Marks, rebuildBeside } from "./in-step.ts";
 import { readPassageTexts } from "./passages.ts";
 import { readPostingsGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
 
@@ -57,7 +51,7 @@ const BESIDE = `${POSTINGS_VERSION}-beside`;
 /** The postings of stems as a derived store: the texts that have passages, in force and past, by entry. */
 export function derivedPostings(database: Database): DerivedIndex<PostableText> {
   return {
-    unit: NAMES.postings.unit,
+    unit: STORE_NAMES.postings.unit,
     batchSize: DOCUMENTS_PER_BATCH,
     // A row costs the same wherever it is written: only missing postings are worth a refill.
     breakEven: Number.POSITIVE_INFINITY,

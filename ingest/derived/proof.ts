@@ -5,6 +5,7 @@ import { digestDocuments, digestPassages, digestPostable } from "../../db/ingest
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
+import { DERIVED_STORES, STORE_NAMES } from "../../db/runs/view.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
@@ -12,7 +13,7 @@ import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-posting
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import type { Journal } from "../journal/journal.ts";
 import { derivedFullText } from "./fulltext.ts";
-import { bringInStep, NAMES, tellDifference, UNFOLLOWED } from "./in-step.ts";
+import { bringInStep, tellDifference, UNFOLLOWED } from "./in-step.ts";
 import { derivedPostings } from "./postings.ts";
 import { readGeneration } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
@@ -70,8 +71,8 @@ export async function proveRun(
   await journal.beginStage("proof");
   const proof = await proveStores(database, stores, outcomes);
   journal.proved(proof);
-  for (const store of ["fulltext", "postings", "vectors"] as const) {
-    const { label, unit, undone } = NAMES[store];
+  for (const store of DERIVED_STORES) {
+    const { label, unit, undone } = STORE_NAMES[store];
     const { agrees, expected, held } = proof[store];
     if (agrees || outcomes[store] !== "in step") continue;
     const reason =
@@ -90,8 +91,6 @@ export async function proveRun(
   }
 }
 
-const DERIVED: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
-
 /**
  * Removes texts erased by law from every store, and records what could not be proved. An unavailable store blocks no
  * other, and is retried. Null when there was nothing to prove. The caller owns the ingestion lock.
@@ -103,7 +102,7 @@ export async function proveErasures(
 ): Promise<readonly ErasedStore[] | null> {
   if ((await readUnproved(database)).size === 0) return null;
   const before = await proveStores(database, stores);
-  for (const store of DERIVED.filter((one) => !agrees(before, one)))
+  for (const store of DERIVED_STORES.filter((one) => !agrees(before, one)))
     await forget(database, stores, store).catch(() => {});
   const { revision, debts } = await readDebts(database);
   const proof = await proveStores(database, stores);
@@ -112,7 +111,7 @@ export async function proveErasures(
     const generation = await readGeneration(database, stores, store).catch(() => null);
     await settleDebt(database, store, { revision, generation });
   }
-  const remains: ErasedStore[] = DERIVED.filter((store) => !agrees(proof, store));
+  const remains: ErasedStore[] = DERIVED_STORES.filter((store) => !agrees(proof, store));
   if (!(await isForgotten(database))) remains.unshift("relational");
   await recordAttempt(database, remains, now);
   // Makes processes reload what they have cached of it.

@@ -9,6 +9,7 @@ import {
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readLastImport, readRevision } from "../../db/queries/corpus.ts";
+import { DERIVED_STORES, STORE_NAMES } from "../../db/runs/view.ts";
 import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
@@ -19,7 +20,7 @@ import { hasVectors } from "../../search/vectors/exact/presence.ts";
 import type { VectorIndex } from "../../search/vectors/port.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import type { StageJournal, StageOpener } from "../journal/journal.ts";
-import { NAMES, NotApplied } from "./in-step.ts";
+import { NotApplied } from "./in-step.ts";
 import { type StoreInRun, Task } from "./task.ts";
 
 /** How a stage leaves its store: `short` of what it must contain, or `away`, which is not worth retrying. */
@@ -44,7 +45,7 @@ export async function runDerivedStage(
     return "in step";
   } catch (error) {
     if (error instanceof Interrupted) throw error;
-    const { label, undone } = NAMES[store];
+    const { label, undone } = STORE_NAMES[store];
     const reason = messageOf(error);
     await recordDebt(database, store, { reason, now });
     journal.count(undone, Math.max(task.remaining, 1));
@@ -70,8 +71,6 @@ export async function settling(
   // A store that no longer answers was in step all the same: it is compared once more when it is back.
   await settleDebt(database, store, { revision, generation: await generation().catch(() => null) });
 }
-
-const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /** The stores as they are looked at: nothing is written to them. */
 interface Looked {
@@ -134,7 +133,7 @@ export async function lookAtStores(database: Database, stores: Looked): Promise<
   const [{ debts }, settled] = await Promise.all([readDebts(database), readGenerations(database)]);
   const changed: DerivedStore[] = [];
   const away: DerivedStore[] = [];
-  for (const store of STORES) {
+  for (const store of DERIVED_STORES) {
     const seen = await readGeneration(database, stores, store).catch((error) =>
       error instanceof StoreDamaged ? null : AWAY,
     );
@@ -146,7 +145,7 @@ export async function lookAtStores(database: Database, stores: Looked): Promise<
 
 /** The stores to bring in step, in the order of a run. */
 export function owedStores({ debts, changed }: Look): DerivedStore[] {
-  return STORES.filter((one) => changed.includes(one) || debts.some(({ store }) => store === one));
+  return DERIVED_STORES.filter((one) => changed.includes(one) || debts.some(({ store }) => store === one));
 }
 
 const AWAY = Symbol("away");

@@ -3,6 +3,7 @@ import { StoreDamaged } from "../../../db/engine/unavailable.ts";
 import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors } from "../../../db/queries/passages.ts";
+import { STORE_NAMES } from "../../../db/runs/view.ts";
 import { readPassageKeys } from "../../../search/vectors/passage-keys.ts";
 import {
   type PassageKey,
@@ -14,7 +15,7 @@ import {
   type VectorWriter,
 } from "../../../search/vectors/port.ts";
 import { IngestionFault } from "../../journal/fault.ts";
-import { type DerivedIndex, type EntryWriter, NAMES } from "../in-step.ts";
+import type { DerivedIndex, EntryWriter } from "../in-step.ts";
 
 const POINTS_PER_BATCH = 256;
 /** One is written as JSON here while the server stores the other. */
@@ -53,7 +54,7 @@ function derivedSet(
   rebuild: (fill: (writer: VectorWriter) => Promise<void>) => Promise<void>,
 ): DerivedIndex<PassageKey> {
   return {
-    unit: NAMES.vectors.unit,
+    unit: STORE_NAMES.vectors.unit,
     batchSize: POINTS_PER_BATCH,
     // A point costs about the same wherever it is written: only a missing index is worth a refill.
     breakEven: Number.POSITIVE_INFINITY,

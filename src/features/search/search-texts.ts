@@ -1,5 +1,6 @@
 import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { DERIVED_STORES } from "../../../db/runs/view.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
 import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
@@ -57,7 +58,7 @@ export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Pro
     const counted = isCounted
       ? await searchDocuments(deps, { query, hasFacets: true, filter, editions, limit: 1, offset: 0 })
       : null;
-    const lag = await deps.storeLag.warnings(["fulltext", "postings", "vectors"], null);
+    const lag = await deps.storeLag.warnings(DERIVED_STORES, null);
     const others = (counted?.avertissements ?? []).filter(({ code }) => code !== "index_en_retard");
     const warnings = [...lag, ...others];
     const by = version === null ? "words" : "words and meaning";

@@ -12,6 +12,7 @@ import type { ReplicaRouter } from "../../../db/postgres/replica.ts";
 import { type CorpusState, readCorpusState, readLastImport } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
 import { findToJudge } from "../../../db/queries/versions.ts";
+import { STORE_NAMES } from "../../../db/runs/view.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";
 import { inActiveVersion, type VersionDeps } from "../../../search/embeddings/open.ts";
@@ -19,7 +20,7 @@ import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { Reranker } from "../../../search/reranking/port.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { DamageSightings } from "../../operator/damage-sightings.ts";
-import { STORE_LABELS, tellLag } from "../../questions/not-seen.ts";
+import { tellLag } from "../../questions/not-seen.ts";
 import type { Check, SourcesCheck, Status } from "./answer.ts";
 import { checkProof } from "./proof-check.ts";
 
@@ -160,7 +161,7 @@ async function whole(
   const owed = (await debts).filter(({ store }) => stores.includes(store));
   const damaged = owed.find(({ isDamaged }) => isDamaged);
   if (damaged !== undefined)
-    throw new Fault(`${STORE_LABELS[damaged.store]} est abîmé : il se refait depuis la base.`);
+    throw new Fault(`${STORE_NAMES[damaged.store].label} est abîmé : il se refait depuis la base.`);
   const owing = await unproved;
   if (stores.some((store) => owing.has(store))) throw new Fault(UNPROVED);
   const behind = owed.filter(({ documents }) => documents > 0);
