@@ -8,8 +8,7 @@ import {
 } from "../../../bofip/text/contenu-html.ts";
 import { takeInTurns } from "../../texts/read-wording.ts";
 import { ParagraphAnchors, tableAnchor } from "../addresses.ts";
-import type { FindArticle } from "./articles.ts";
-import { type FindLaw, type LinkTarget, ReferenceWriter } from "./references.ts";
+import { type FindArticle, type FindLaw, type LinkTarget, ReferenceWriter } from "./references.ts";
 
 /** The text of a document, ready for its page. */
 export interface RenderedBody {
