@@ -3,10 +3,10 @@ import {
   type ElementBlock,
   isPlaceName,
   type NumberBlock,
-  readBlocks,
+  readBlocksInParts,
   type TablePlace,
 } from "../../../bofip/text/contenu-html.ts";
-import { takeInTurns } from "../../texts/read-wording.ts";
+import { CHARACTERS_A_TURN, takeInTurns } from "../../texts/read-wording.ts";
 import { ParagraphAnchors, tableAnchor } from "../addresses.ts";
 import { type FindArticle, type FindLaw, type LinkTarget, ReferenceWriter } from "./references.ts";
 
@@ -23,7 +23,8 @@ export interface RenderedBody {
  */
 export function renderBody(contenuHtml: string, context: BodyContext): RenderedBody {
   const writer = new BodyWriter(context);
-  for (const block of readBlocks(contenuHtml)) writer.take(block);
+  for (const blocks of readBlocksInParts(contenuHtml, CHARACTERS_A_TURN))
+    for (const block of blocks) writer.take(block);
   return writer.result();
 }
 
