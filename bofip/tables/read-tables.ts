@@ -1,136 +1,78 @@
-import { Parser } from "htmlparser2";
-import { readParagraphNumber, readReservedNumbers } from "../paragraphs/paragraphs.ts";
-import { NUMBER_CLASS } from "../text/contenu-html.ts";
-import { TableBuilder, type TableContent } from "./table-builder.ts";
+import { isNoteMark } from "../text/characters.ts";
+import {
+  type Block,
+  collapse,
+  type ElementBlock,
+  type NumberBlock,
+  readBlocks,
+  type TablePlace,
+  type TextBlock,
+} from "../text/contenu-html.ts";
+
+interface TableCell {
+  /** Its words, a line for each of its blocks, list items and line breaks. */
+  readonly texte: string;
+  /** Rows that it spans, within those of its part of the table. */
+  readonly hauteur: number;
+  /** Columns that it spans. */
+  readonly largeur: number;
+  readonly entete: boolean;
+}
+
+/** A table as its source wrote it: each cell once, in the row that opens it. */
+export interface TableContent {
+  /** Its caption. */
+  readonly titre: string | null;
+  /** Number of header rows at its top, as the source marks them. */
+  readonly entetes: number;
+  /** Whether the source marks no header at all: its first row may be one. */
+  readonly entetePresumee: boolean;
+  /** Those of `tfoot` last, wherever the source has them. */
+  readonly lignes: readonly (readonly TableCell[])[];
+}
 
 /** A table of a document, and where it stands. */
-export interface DocumentTable extends TablePlace, TableContent {
-  /** From 1, in the order of the document; a table inside a cell of another has none. */
-  readonly rang: number;
+export interface DocumentTable extends TablePlace, TableContent {}
+
+/** The tables of a document's stored HTML. */
+export function readTables(blocks: readonly Block[]): readonly DocumentTable[] {
+  const reader = new TableReader();
+  for (const block of blocks) reader.take(block);
+  return reader.tables;
 }
 
-/** The tables of a document's stored HTML, in one pass; linear time, never throws. */
-export function readTables(contenuHtml: string): readonly DocumentTable[] {
-  if (!hasTables(contenuHtml)) return [];
-  const { parser, tables } = openTableReader();
-  parser.end(contenuHtml);
-  return tables;
-}
+/** `readTables` for a caller that gives the blocks in turns. */
+export class TableReader {
+  readonly tables: DocumentTable[] = [];
+  #builder: TableBuilder | null = null;
 
-/** `readTables` for a caller that feeds the parser, a part at a time; the tables are there at its end. */
-export function openTableReader(): { readonly parser: Parser; readonly tables: readonly DocumentTable[] } {
-  const tables: DocumentTable[] = [];
-  const places = new TablePlaces();
-  let builder = new TableBuilder();
-  let { place } = places;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (places.depth > 0) builder.open(name, attributes);
-      places.open(name, attributes);
-      if (name !== "table" || places.depth > 1) return;
-      builder = new TableBuilder();
-      place = places.place;
-    },
-    ontext(chunk) {
-      places.text(chunk);
-      if (places.depth > 0) builder.write(chunk);
-    },
-    onclosetag(name) {
-      places.close(name);
-      if (places.depth > 0) builder.close(name);
-      else if (name === "table") tables.push({ rang: tables.length + 1, ...place, ...builder.result() });
-    },
-  });
-  return { parser, tables };
+  take(block: Block): void {
+    const place = block.kind === "start" || block.kind === "end" ? block.table : null;
+    if (place === null) this.#builder?.take(block);
+    else if (block.kind === "start") this.#builder = new TableBuilder();
+    else if (this.#builder !== null) {
+      this.tables.push({ ...place, ...this.#builder.result() });
+      this.#builder = null;
+    }
+  }
 }
 
 /** How many tables each § of a document's stored HTML has, by its number; those outside of § under null. */
 export function countTables(contenuHtml: string): ReadonlyMap<string | null, number> {
   const counts = new Map<string | null, number>();
-  if (!hasTables(contenuHtml)) return counts;
-  const places = new TablePlaces();
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      places.open(name, attributes);
-      if (name !== "table" || places.depth > 1) return;
-      const { paragraphe } = places.place;
-      counts.set(paragraphe, (counts.get(paragraphe) ?? 0) + 1);
-    },
-    ontext: (chunk) => places.text(chunk),
-    onclosetag: (name) => places.close(name),
-  });
-  parser.end(contenuHtml);
+  // Nothing is read after the start of the last table: most documents have none.
+  const end = contenuHtml.indexOf(">", contenuHtml.lastIndexOf("<table"));
+  for (const block of readBlocks(contenuHtml.slice(0, end + 1))) {
+    if (block.kind !== "start" || block.table === null) continue;
+    const { paragraphe } = block.table;
+    counts.set(paragraphe, (counts.get(paragraphe) ?? 0) + 1);
+  }
   return counts;
 }
 
 /** Its header rows at the top: those that the source marks; the first of several rows when it marks none. */
 export function countHeaderRows({ entetes, entetePresumee, lignes }: TableContent): number {
   return entetePresumee && lignes.length > 1 ? 1 : entetes;
-}
-
-/** Most documents have none, and need no parser. */
-function hasTables(contenuHtml: string): boolean {
-  return contenuHtml.includes("<table");
-}
-
-interface TablePlace {
-  /** Number of the § that contains it; null outside. */
-  readonly paragraphe: string | null;
-  /** Headings above it, from the widest to the narrowest. */
-  readonly section: readonly string[];
-}
-
-interface Heading {
-  readonly level: number;
-  readonly title: string;
-}
-
-const HEADING = /^h[1-6]$/;
-
-/** Follows, by parser events, where the reading of a document's stored HTML is: its §, its headings, its tables. */
-class TablePlaces {
-  /** How many tables are open, one inside the other. */
-  depth = 0;
-  #headings: readonly Heading[] = [];
-  #paragraphe: string | null = null;
-  /** Text of the heading, or of the number, being read. */
-  #heading: string | null = null;
-  #number: string | null = null;
-
-  get place(): TablePlace {
-    return { paragraphe: this.#paragraphe, section: this.#headings.map(({ title }) => title) };
-  }
-
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "table") this.depth += 1;
-    else if (name === "p" && attributes["class"] === NUMBER_CLASS) this.#number = "";
-    else if (HEADING.test(name)) this.#heading = "";
-  }
-
-  text(chunk: string): void {
-    if (this.#number !== null) this.#number += chunk;
-    else if (this.#heading !== null) this.#heading += chunk;
-  }
-
-  close(name: string): void {
-    if (name === "table") this.depth -= 1;
-    else if (name === "p" && this.#number !== null) this.#closeNumber(this.#number);
-    else if (this.#heading !== null && HEADING.test(name)) this.#closeHeading(Number(name[1]), this.#heading);
-  }
-
-  #closeHeading(level: number, text: string): void {
-    const title = text.replace(/[\t\n\r\f\v\u0085\u2028\u2029 ]+/g, " ").trim();
-    this.#heading = null;
-    if (title !== "")
-      this.#headings = [...this.#headings.filter((heading) => heading.level < level), { level, title }];
-  }
-
-  /** A number opens its §; reserved ones end the § before them. */
-  #closeNumber(text: string): void {
-    this.#number = null;
-    const numero = readParagraphNumber(text);
-    if (numero !== null || readReservedNumbers(text) !== null) this.#paragraphe = numero;
-  }
 }
 
 /** What names a table, without its cells. */
@@ -145,8 +87,8 @@ export interface ListedTable extends Pick<DocumentTable, "rang" | "paragraphe" |
 const MOST_HEADERS = 100;
 
 /** What names each table of a document's stored HTML, in order. */
-export function listTables(contenuHtml: string): ListedTable[] {
-  return readTables(contenuHtml).map((table) => ({
+export function listTables(blocks: readonly Block[]): ListedTable[] {
+  return readTables(blocks).map((table) => ({
     rang: table.rang,
     paragraphe: table.paragraphe,
     section: table.section,
@@ -161,41 +103,175 @@ function headersOf({ lignes, entetePresumee }: DocumentTable): string[] {
   return [...new Set(cells.map(({ texte }) => texte))].filter((texte) => texte !== "").slice(0, MOST_HEADERS);
 }
 
-interface Spanning {
-  readonly hauteur: number;
+interface ReadCell {
+  readonly text: BlockText;
+  hauteur: number;
   readonly largeur: number;
+  /** Whether it is a `th`. */
+  readonly isMarked: boolean;
 }
 
-/** Cells, spans repeated: no table of the doctrine comes near; more is a fault of the source. */
-const MAX_SLOTS = 100_000;
+type Part = "head" | "body" | "foot";
 
-/**
- * Spreads cells over rows and columns as HTML does, each in every place that it spans; rows are of one length, null
- * where no cell is. Null beyond 100,000 places. `rows`: cells by the row that opens them; none spans beyond the last.
- */
-export function spreadCells<Cell extends Spanning>(
-  rows: readonly (readonly Cell[])[],
-): (readonly (Cell | null)[])[] | null {
-  const grid: (Cell | undefined)[][] = rows.map(() => []);
-  let slots = 0;
-  for (const [index, row] of rows.entries()) {
-    let column = 0;
-    for (const cell of row) {
-      slots += cell.hauteur * cell.largeur;
-      if (slots > MAX_SLOTS) return null;
-      while (grid[index]?.[column] !== undefined) column += 1;
-      fill(grid.slice(index, index + cell.hauteur), column, cell);
-      column += cell.largeur;
-    }
+const PARTS: ReadonlyMap<string, Part> = new Map([
+  ["thead", "head"],
+  ["tbody", "body"],
+  ["tfoot", "foot"],
+]);
+
+interface ReadRow {
+  readonly part: Part;
+  readonly cells: ReadCell[];
+}
+
+const BREAKS = new Set([
+  ...["br", "p", "div", "ul", "ol", "li", "table", "caption", "tr"],
+  ...["h1", "h2", "h3", "h4", "h5", "h6"],
+]);
+
+/** Builds a table from the blocks between its start and its end; a table inside one of its cells is words of that cell. */
+class TableBuilder {
+  readonly #rows: ReadRow[] = [];
+  #caption: BlockText | null = null;
+  /** Where the words go; null between two cells, where a browser shows none. */
+  #text: BlockText | null = null;
+  #row: ReadRow | null = null;
+  #part: Part = "body";
+  /** Index of the first row of that part: no cell spans beyond its own part. */
+  #partStart = 0;
+  #inner = 0;
+
+  take(block: Block): void {
+    if (block.kind === "text") this.#text?.write(block);
+    else if (block.kind === "number") this.#takeNumber(block);
+    else if (block.kind === "start") this.#open(block);
+    else this.#close(block.name);
   }
-  const width = Math.max(0, ...grid.map(({ length }) => length));
-  if (width * rows.length > MAX_SLOTS) return null;
-  return grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? null));
+
+  /** The number of a § that begins in a cell is words of that cell. */
+  #takeNumber({ content }: NumberBlock): void {
+    this.#text?.part("p");
+    for (const block of content) this.take(block);
+    this.#text?.part("p");
+  }
+
+  #open({ name, attributes }: ElementBlock): void {
+    const part = PARTS.get(name);
+    if (name === "table") this.#inner += 1;
+    if (this.#inner > 0) this.#text?.part(name);
+    else if (name === "caption") this.#openCaption();
+    else if (part !== undefined) this.#openPart(part);
+    else if (name === "tr") this.#row = this.#openRow();
+    else if (name === "td" || name === "th") this.#openCell(name, attributes);
+    else this.#text?.part(name);
+  }
+
+  #close(name: string): void {
+    if (this.#inner > 0) this.#text?.part(name);
+    else if (PARTS.has(name)) this.#openPart("body");
+    else if (name === "tr") this.#row = null;
+    else if (name === "td" || name === "th" || name === "caption") this.#text = null;
+    else this.#text?.part(name);
+    if (name === "table") this.#inner -= 1;
+  }
+
+  result(): TableContent {
+    this.#openPart("body");
+    const isFoot = ({ part }: ReadRow) => part === "foot";
+    const rows = [...this.#rows.filter((row) => !isFoot(row)), ...this.#rows.filter(isFoot)];
+    return {
+      titre: this.#caption?.onOneLine() || null,
+      entetes: headerRows(rows),
+      entetePresumee: rows.every(
+        ({ part, cells }) => part !== "head" && !cells.some(({ isMarked }) => isMarked),
+      ),
+      lignes: rows.map(({ part, cells }) =>
+        cells.map((cell) => ({
+          texte: cell.text.lines(),
+          hauteur: cell.hauteur,
+          largeur: cell.largeur,
+          entete: cell.isMarked || part === "head",
+        })),
+      ),
+    };
+  }
+
+  #openCaption(): void {
+    this.#text = new BlockText();
+    this.#caption ??= this.#text;
+  }
+
+  /** Ends the part before; rows outside of any part make one of their own. */
+  #openPart(part: Part): void {
+    this.#rows.slice(this.#partStart).forEach(({ cells }, index, { length }) => {
+      for (const cell of cells) cell.hauteur = Math.min(cell.hauteur, length - index);
+    });
+    this.#partStart = this.#rows.length;
+    this.#part = part;
+    this.#row = null;
+    this.#text = null;
+  }
+
+  #openRow(): ReadRow {
+    const row = { part: this.#part, cells: [] };
+    this.#rows.push(row);
+    this.#text = null;
+    return row;
+  }
+
+  #openCell(name: string, { rowspan, colspan }: ElementBlock["attributes"]): void {
+    this.#row ??= this.#openRow();
+    this.#text = new BlockText();
+    this.#row.cells.push({
+      text: this.#text,
+      // As HTML has it, 0 is down to the end of the part.
+      hauteur: rowspan === "0" ? Number.POSITIVE_INFINITY : spanOf(rowspan),
+      largeur: spanOf(colspan),
+      isMarked: name === "th",
+    });
+  }
 }
 
-/** Where two cells overlap, the first one stays. */
-function fill<Cell extends Spanning>(rows: (Cell | undefined)[][], start: number, cell: Cell): void {
-  for (const row of rows) {
-    for (let column = start; column < start + cell.largeur; column += 1) row[column] ??= cell;
+function spanOf(written = "1"): number {
+  return /^[1-9]\d{0,2}$/.test(written) ? Number(written) : 1;
+}
+
+/** The rows of `thead`; else those at the top whose cells are all `th`, but for an empty corner. */
+function headerRows(rows: readonly ReadRow[]): number {
+  const hasHead = rows.some(({ part }) => part === "head");
+  const end = rows.findIndex((row) => !(hasHead ? row.part === "head" : isOfHeaders(row)));
+  return end === -1 ? rows.length : end;
+}
+
+function isOfHeaders({ cells }: ReadRow): boolean {
+  const isCorner = ({ text }: ReadCell, index: number) => index === 0 && text.lines() === "";
+  return (
+    cells.some(({ isMarked }) => isMarked) &&
+    cells.every((cell, index) => cell.isMarked || isCorner(cell, index))
+  );
+}
+
+/** The words of a cell or of a caption. */
+class BlockText {
+  #written = "";
+
+  write({ text, isRaised }: TextBlock): void {
+    const isNote = isRaised && isNoteMark(this.#written, text);
+    this.#written += (isNote ? " " : "") + collapse(text);
+  }
+
+  /** An element starts or ends. */
+  part(name: string): void {
+    if (BREAKS.has(name)) this.#written += "\n";
+    else if (name === "td" || name === "th") this.#written += " ";
+  }
+
+  lines(): string {
+    const lines = this.#written.split("\n").map((line) => line.replace(/ +/g, " ").trim());
+    return lines.filter((line) => line !== "").join("\n");
+  }
+
+  onOneLine(): string {
+    return this.lines().replaceAll("\n", " ");
   }
 }

@@ -40,7 +40,7 @@ export function deriveContenu(
   const source = { id: boiId, titre, date: debutDeValidite, ...body(record) };
   const derived = deriveEdition(source, { relations, names, days: names });
   const { paragraphes, reserves, references, pgpLinks, law, tombstone } = derived;
-  const { html, texte, images, renvoisInternes } = tombstone === null ? derived : EMPTY;
+  const { html, blocks, texte, images, renvoisInternes } = tombstone === null ? derived : EMPTY;
   const transferts = tombstone?.kind === "transfere" ? tombstone.transferts : [];
   const domaine = boiId.split("-")[1] ?? boiId;
   const row = {
@@ -74,7 +74,7 @@ export function deriveContenu(
     pgpLinks,
     law,
     passages,
-    tables: listTables(html),
+    tables: listTables(blocks),
     raw: compressed,
   };
 }
@@ -108,7 +108,7 @@ function officialDigest({ raw, sourceKind, isNew }: Received<ContenuRecord>): st
   return isNew || sourceKind === "export" ? sha256(officialContent(sourceKind, raw)) : null;
 }
 
-const EMPTY = { html: "", texte: "", images: [], renvoisInternes: [] };
+const EMPTY = { html: "", blocks: [], texte: "", images: [], renvoisInternes: [] };
 
 /** The stored form of an actualité, computed from its raw source and from the days that PGP numbers resolve to. */
 export function deriveActualite(

@@ -1,10 +1,9 @@
 import { readCitations } from "../../bofip/citations/read-citations.ts";
 import { frenchDate } from "../../bofip/days/days.ts";
 import { type CitedEntry, gatherArticles, gatherCitedLaw } from "../../bofip/law/cited/entries.ts";
-import type { ParagraphRange } from "../../bofip/paragraphs/paragraphs.ts";
 import { evenOut } from "../../bofip/reading/cursor.ts";
 import type { InternalReference } from "../../db/schema/documents.ts";
-import { type Image, numbersOfDays, type Paragraphe, readBody, UNHELD_DAY } from "./html.ts";
+import { numbersOfDays, type ReadBody, readBody, UNHELD_DAY } from "./html.ts";
 import {
   NO_PGP,
   type PgpContext,
@@ -35,15 +34,9 @@ interface RawSource {
 }
 
 /** Everything computed from one raw source; nothing else counts except the documents, and the days, that PGP numbers resolve to. */
-export interface Derived extends References {
-  /** Sanitised, ready to be served. */
-  readonly html: string;
-  /** Plain text, without the numbers of paragraphs; all offsets are UTF-16 offsets into it. */
-  readonly texte: string;
-  readonly paragraphes: readonly Paragraphe[];
-  /** Numbers reserved by the text for later §. */
-  readonly reserves: readonly ParagraphRange[];
-  readonly images: readonly Image[];
+export interface Derived
+  extends References,
+    Pick<ReadBody, "html" | "blocks" | "texte" | "paragraphes" | "reserves" | "images"> {
   /** § of itself that it refers to, in the order of the text. */
   readonly renvoisInternes: readonly InternalReference[];
   /** By kind, articles first, then in the order of the text. */
@@ -68,6 +61,7 @@ export function deriveEdition(source: RawSource, pgp: PgpContext = NO_PGP): Deri
   const { references, actualites } = groupReferences(citations, paragraphes);
   return {
     html: body.html,
+    blocks: body.blocks,
     texte,
     paragraphes,
     reserves: body.reserves,

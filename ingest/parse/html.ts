@@ -1,18 +1,17 @@
 import sanitizeHtml, { type Attributes, type IOptions, type Tag } from "sanitize-html";
 import { frenchDate } from "../../bofip/days/days.ts";
 import { splitMarksInHtml } from "../../bofip/text/characters.ts";
-import { isPlaceName, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
+import { type Block, isPlaceName, NUMBER_CLASS, readBlocks } from "../../bofip/text/contenu-html.ts";
 import { IMAGE_MARK, type Image, settle } from "./inline.ts";
 import { plainTextHtml } from "./plain-text.ts";
 import { type ReadText, readText } from "./read-text.ts";
 import { bodyOf, repairQuotes, storableText } from "./repair.ts";
 
-export type { Image } from "./inline.ts";
-export type { Link, Paragraphe } from "./read-text.ts";
-
 /** The content of a body: sanitised HTML, and what was read from that very HTML. */
-interface ReadBody extends ReadText {
+export interface ReadBody extends ReadText {
+  /** Ready to be served. */
   readonly html: string;
+  readonly blocks: readonly Block[];
   /** In the order of the text, where their words replace them. */
   readonly images: readonly Image[];
 }
@@ -27,17 +26,15 @@ export function readBody(
   wordsOfDay: WordsOfDay = () => UNHELD_DAY,
 ): ReadBody {
   const { html: safe, images } = sanitise(bodyOf(repairQuotes(storableText(html ?? "")) ?? ""));
-  const clean = fillDays(safe, wordsOfDay, true);
-  const read = readText(clean);
+  const read = readHtml(fillDays(safe, wordsOfDay, true));
   const hasWords = read.texte.replaceAll(IMAGE_MARK, "").trim() !== "";
-  if (hasWords || (texte === null && read.texte !== "")) return { html: clean, images, ...read };
-  return { ...readPlainText(fillDays(storableText(texte ?? ""), wordsOfDay, false)), images };
+  if (hasWords || (texte === null && read.texte !== "")) return { ...read, images };
+  return { ...readHtml(plainTextHtml(fillDays(storableText(texte ?? ""), wordsOfDay, false))), images };
 }
 
-/** Reads plain text as a body: one block for each of its lines, its § and headings where it proves them. */
-function readPlainText(source: string): Omit<ReadBody, "images"> {
-  const html = plainTextHtml(source);
-  return { html, ...readText(html) };
+function readHtml(html: string): Omit<ReadBody, "images"> {
+  const blocks = readBlocks(html);
+  return { html, blocks, ...readText(blocks) };
 }
 
 /** Reads official bytes alone, in each form they may have, HTML or plain text; no other `day` than its own is known. */
@@ -120,17 +117,11 @@ const OPTIONS: IOptions = {
   },
 };
 
-interface SanitisedBody {
-  readonly html: string;
-  /** In the order of the text. */
-  readonly images: readonly Image[];
-}
-
 /**
  * The source's HTML without anything that could run, load or deceive: allow-listed tags, official classes, names of
  * headings and §, links to http(s) pages or to such a name, images as their words.
  */
-export function sanitise(html: string): SanitisedBody {
+export function sanitise(html: string): Pick<ReadBody, "html" | "images"> {
   // Again: entities are characters now, and tags separate no marks in the text.
   return settle(splitMarksInHtml(sanitizeHtml(boundNesting(html), OPTIONS).trim()));
 }

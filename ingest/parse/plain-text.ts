@@ -4,9 +4,8 @@ import {
   type ParagraphRange,
   readReservedNumbers,
 } from "../../bofip/paragraphs/paragraphs.ts";
-import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
+import { collapse, NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
 import { blocksOf, escapeText } from "./inline.ts";
-import { collapse } from "./writer.ts";
 
 /** Where a plain text, whose numbers may be glued to its words, gives the number of a §, or reserves some. */
 interface NumberMark extends ParagraphRange {

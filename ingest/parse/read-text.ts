@@ -1,12 +1,13 @@
-import { Parser } from "htmlparser2";
-import {
-  type ParagraphRange,
-  readParagraphNumber,
-  readReservedNumbers,
-} from "../../bofip/paragraphs/paragraphs.ts";
+import type { ParagraphRange } from "../../bofip/paragraphs/paragraphs.ts";
 import { isNoteMark } from "../../bofip/text/characters.ts";
-import { NUMBER_CLASS } from "../../bofip/text/contenu-html.ts";
-import { collapse, TextWriter } from "./writer.ts";
+import {
+  type Block,
+  collapse,
+  type ElementBlock,
+  type NumberBlock,
+  type TextBlock,
+} from "../../bofip/text/contenu-html.ts";
+import { TextWriter } from "./writer.ts";
 
 /** A numbered paragraph (§), the unit that courts and professionals cite. */
 export interface Paragraphe {
@@ -26,6 +27,7 @@ export interface Link {
 }
 
 export interface ReadText {
+  /** Plain text, without the numbers of §; all offsets are UTF-16 offsets into it. */
   readonly texte: string;
   readonly paragraphes: readonly Paragraphe[];
   /** Numbers reserved by the document for later §, in the order of the text. */
@@ -39,24 +41,17 @@ export interface ReadText {
 const NUMBERED_HEADING = /^(?:[IVXLC]+|[A-Za-z]|\d+)\s?[.°)\u2013-]/;
 
 /**
- * Plain text, numbered paragraphs and links of sanitised HTML, in one pass. The numbers are not in the text. A
- * paragraph opens at its number and runs to the next one; the number may precede the heading that it opens.
+ * Plain text, numbered paragraphs and links of sanitised HTML. The numbers are not in the text. A paragraph opens at its
+ * number and runs to the next one; the number may precede the heading that it opens.
  */
-export function readText(sanitisedHtml: string): ReadText {
+export function readText(blocks: readonly Block[]): ReadText {
   const reader = new TextReader();
-  const parser = new Parser({
-    onopentag: (name, attributes) => reader.open(name, attributes),
-    ontext: (chunk) => reader.text(chunk),
-    onclosetag: (name) => reader.close(name),
-  });
-  parser.end(sanitisedHtml);
+  for (const block of blocks) reader.take(block);
   return reader.result();
 }
 
-interface Heading {
-  readonly level: number;
-  readonly title: string;
-}
+/** Elements around which the text is apart. */
+const APART = new Set(["p", "div", "table", "caption", "h1", "h2", "h3", "h4", "h5", "h6"]);
 
 type Open<Part extends { end: number }> = { -readonly [Key in keyof Part]: Part[Key] };
 
@@ -66,43 +61,23 @@ class TextReader {
   readonly #reserves: ParagraphRange[] = [];
   readonly #links: Link[] = [];
   /** Headings in force, by increasing level. */
-  #headings: Heading[] = [];
-  /** Text of the heading, or of the number, being read. */
+  #headings: readonly { readonly level: number; readonly title: string }[] = [];
+  /** Text of the heading being read. */
   #heading: string | null = null;
   /** Where the words of that heading begin; null before the first. */
   #headingStart: number | null = null;
   #firstNumberedHeading: number | null = null;
-  #number: string | null = null;
   /** Number whose body has not begun yet. */
   #announced: string | null = null;
   #paragraphe: Open<Paragraphe> | null = null;
   /** The open links, outermost first. */
   readonly #openLinks: Open<Link>[] = [];
-  /** Whether the next text is the first of a superscript. */
-  #isRaised = false;
 
-  open(name: string, attributes: Readonly<Record<string, string>>): void {
-    const { class: className, href = "" } = attributes;
-    if (/^h[1-6]$/.test(name)) this.#openHeading();
-    if (name === "p" && className === NUMBER_CLASS) this.#number = "";
-    else if (name === "a") this.#openLinks.push({ href, start: -1, end: -1 });
-    else if (name === "sup") this.#isRaised = true;
-    else this.#layOut(name, attributes);
-  }
-
-  text(chunk: string): void {
-    const isNote = this.#isRaised && isNoteMark(this.#writer.last, chunk);
-    this.#isRaised = false;
-    if (this.#number === null) this.#write(isNote ? ` ${chunk}` : chunk, this.#heading === null);
-    else this.#number += chunk;
-  }
-
-  close(name: string): void {
-    if (/^h[1-6]$/.test(name)) this.#closeHeading(Number(name[1]));
-    if (name === "p" && this.#number !== null) this.#closeNumber(this.#number);
-    else if (name === "a") this.#closeLink();
-    else if (name === "sup") this.#isRaised = false;
-    else this.#layOutEnd(name);
+  take(block: Block): void {
+    if (block.kind === "text") this.#text(block);
+    else if (block.kind === "number") this.#readNumber(block);
+    else if (block.kind === "start") this.#open(block);
+    else this.#close(block);
   }
 
   result(): ReadText {
@@ -113,23 +88,32 @@ class TextReader {
     return { texte, paragraphes: this.#paragraphes, reserves: this.#reserves, links, introductionEnd };
   }
 
-  #layOut(name: string, { start, value }: Readonly<Record<string, string>>): void {
-    if (name === "br") this.#lineBreak();
+  #open({ name, level, attributes: { href = "", start, value } }: ElementBlock): void {
+    if (level > 0) this.#openHeading();
+    if (name === "a") this.#openLinks.push({ href, start: -1, end: -1 });
+    else if (name === "br") this.#lineBreak();
     else if (name === "ul") this.#writer.openList(false);
     else if (name === "ol") this.#writer.openList(true, start === undefined ? 1 : Number(start));
     else if (name === "li") this.#writer.openItem(value === undefined ? undefined : Number(value));
     else if (name === "tr") this.#writer.openRow();
     else if (name === "td" || name === "th") this.#writer.openCell();
-    else if (isBlock(name)) this.#writer.block();
+    else if (APART.has(name)) this.#writer.block();
   }
 
-  #layOutEnd(name: string): void {
-    if (name === "ul" || name === "ol") this.#writer.closeList();
+  #text({ text, isRaised }: TextBlock): void {
+    const isNote = isRaised && isNoteMark(this.#writer.last, text);
+    this.#write(isNote ? ` ${text}` : text, this.#heading === null);
+  }
+
+  #close({ name, level }: ElementBlock): void {
+    if (level > 0) this.#closeHeading(level);
+    if (name === "a") this.#closeLink();
+    else if (name === "ul" || name === "ol") this.#writer.closeList();
     else if (name === "tr") this.#closeRow();
     else if (name === "li" || name === "caption") this.#writer.line();
     else if (name === "td" || name === "th") this.#writer.closeCell();
     else if (name === "table") this.#writer.closeTable();
-    else if (isBlock(name)) this.#writer.block();
+    else if (APART.has(name)) this.#writer.block();
   }
 
   #lineBreak(): void {
@@ -163,10 +147,8 @@ class TextReader {
     if (this.#paragraphe) this.#paragraphe.end = this.#writer.length;
   }
 
-  #closeNumber(text: string): void {
-    this.#number = null;
-    const numero = readParagraphNumber(text);
-    const reserved = readReservedNumbers(text);
+  #readNumber({ text, numero, reserved, content }: NumberBlock): void {
+    for (const block of content) if (block.kind !== "text") this.take(block);
     this.#writer.block();
     if (numero === null && reserved === null) {
       this.#write(text, true);
@@ -201,8 +183,4 @@ class TextReader {
     const link = this.#openLinks.pop();
     if (link !== undefined && link.end >= 0 && !link.href.startsWith("#")) this.#links.push(link);
   }
-}
-
-function isBlock(name: string): boolean {
-  return name === "p" || name === "div" || name === "table" || name === "caption" || /^h[1-6]$/.test(name);
 }

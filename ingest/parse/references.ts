@@ -1,10 +1,9 @@
 import type { ReadCitations, WrittenCitation } from "../../bofip/citations/read-citations.ts";
 import { findIdentifiers, readPermalink, splitIdentifier } from "../../bofip/identifiers/identifier.ts";
 import { paragraphReader } from "../../bofip/paragraphs/paragraphs.ts";
-import { placeNumber } from "../../bofip/text/contenu-html.ts";
+import { collapse, placeNumber } from "../../bofip/text/contenu-html.ts";
 import type { InternalReference, ReferenceTarget } from "../../db/schema/documents.ts";
 import type { Link, Paragraphe, ReadText } from "./read-text.ts";
-import { collapse } from "./writer.ts";
 
 /** A document, or an actualité, that a document cites. */
 export interface Reference {

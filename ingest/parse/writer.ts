@@ -1,12 +1,4 @@
-// White space as HTML collapses it, and line separators; non-breaking spaces are text. A lone space, by far
-// the most frequent, is no match: it would be replaced by itself.
-const WHITE_SPACE =
-  /[\t\n\r\f\v\u0085\u2028\u2029][ \t\n\r\f\v\u0085\u2028\u2029]*| [ \t\n\r\f\v\u0085\u2028\u2029]+/g;
-
-/** Collapses white space to single spaces; non-breaking spaces stay. */
-export function collapse(text: string): string {
-  return text.replace(WHITE_SPACE, " ");
-}
+import { collapse } from "../../bofip/text/contenu-html.ts";
 
 interface List {
   readonly ordered: boolean;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Parser } from "htmlparser2";
 import { gatherCitedLaw, type LawEntry } from "../../bofip/law/cited/entries.ts";
+import { type Block, readBlocksInParts } from "../../bofip/text/contenu-html.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { findDocument, type StoredDocument } from "../../db/queries/documents.ts";
 import { readGraphDocuments } from "../../db/queries/graph.ts";
@@ -73,13 +73,12 @@ async function titledReferences(database: Database, { references }: StoredText):
 }
 
 /** About five milliseconds of work: the longest documents have twenty times as much. */
-const CHARACTERS_A_TURN = 20_000;
+export const CHARACTERS_A_TURN = 20_000;
 
-/** Parses a document's HTML to its end, a long one over several turns of the event loop. */
-export async function parseInTurns(parser: Parser, contenuHtml: string): Promise<void> {
-  for (let start = 0; start < contenuHtml.length; start += CHARACTERS_A_TURN) {
-    if (start > 0) await nextTurn();
-    parser.write(contenuHtml.slice(start, start + CHARACTERS_A_TURN));
+/** Hands over the blocks of a document's HTML, those of a long one over several turns of the event loop. */
+export async function takeInTurns(contenuHtml: string, take: (block: Block) => void): Promise<void> {
+  for (const blocks of readBlocksInParts(contenuHtml, CHARACTERS_A_TURN)) {
+    for (const block of blocks) take(block);
+    if (contenuHtml.length > CHARACTERS_A_TURN) await nextTurn();
   }
-  parser.end();
 }

@@ -1,14 +1,12 @@
-import { Parser } from "htmlparser2";
 import type { CitedArticle } from "../../../bofip/law/citation.ts";
-import {
-  type ParagraphSpan,
-  paragraphText,
-  readParagraphNumber,
-  readReservedNumbers,
-} from "../../../bofip/paragraphs/paragraphs.ts";
-import { readTables } from "../../../bofip/tables/read-tables.ts";
+import { type ParagraphSpan, paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { fingerprint } from "../../../bofip/text/characters.ts";
-import { NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
+import {
+  type Block,
+  type ElementBlock,
+  type NumberBlock,
+  readBlocksInParts,
+} from "../../../bofip/text/contenu-html.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
 import { readHeldEditions } from "../../../db/queries/texts/editions-at.ts";
@@ -33,7 +31,7 @@ import {
   refusalOfNumber,
   refusalOfUnheld,
 } from "../../texts/find-text.ts";
-import { readWording } from "../../texts/read-wording.ts";
+import { CHARACTERS_A_TURN, readWording } from "../../texts/read-wording.ts";
 import { articleAnswer, type DocumentDeps } from "../documents/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
 import type { ParagraphAnswer } from "./answer.ts";
@@ -61,15 +59,13 @@ export async function readParagraph(
   const texte = textOf(stored, span);
   const empreinte = fingerprint(texte);
   const held = await readHeldParagraphs(deps.database, boiId, numero);
-  const html = paragraphHtml(stored.contenu_html, numero);
   return {
     boi_id: stored.boi_id,
     titre: stored.titre,
     numero,
     section: span.section,
     texte,
-    html,
-    tableaux: readTables(html).length,
+    ...paragraphHtml(stored.contenu_html, numero),
     references: referencesOf(stored, numero),
     articles: articlesOf(stored, numero),
     ...citedLawAnswer(stored.citedLaw, numero),
@@ -170,20 +166,19 @@ function leadsTo(earlier: HeldParagraph, later: HeldParagraph): boolean {
   );
 }
 
-type Attributes = Readonly<Record<string, string>>;
-
 /**
  * Cuts the HTML of a § from that of its document: from after its number to the next one, without the headings around
- * its body; balanced. Empty when no § of that number has a body.
+ * its body; balanced. Empty when no § of that number has a body. A table inside another is not counted.
  */
-export function paragraphHtml(contenuHtml: string, numero: string): string {
+export function paragraphHtml(
+  contenuHtml: string,
+  numero: string,
+): Pick<ParagraphAnswer, "html" | "tableaux"> {
   const cutter = new ParagraphCutter(numero);
-  const parser = new Parser({
-    onopentag: (name, attributes) => cutter.open(name, attributes),
-    ontext: (chunk) => cutter.text(chunk),
-    onclosetag: (name) => cutter.close(name),
-  });
-  parser.end(contenuHtml);
+  for (const blocks of readBlocksInParts(contenuHtml, CHARACTERS_A_TURN)) {
+    for (const block of blocks) cutter.take(block);
+    if (cutter.isOver) break;
+  }
   return cutter.result();
 }
 
@@ -195,44 +190,46 @@ class ParagraphCutter {
   readonly #parts: string[] = [];
   /** Names of the elements opened since the paragraph began. */
   readonly #open: string[] = [];
-  #number: string | null = null;
   #headingDepth = 0;
+  #tables = 0;
   /** What is kept so far: up to the end of the body, with the end tags that it lacks. */
-  #body = { length: 0, ends: "" };
+  #body = { length: 0, ends: "", tables: 0 };
 
   constructor(private readonly numero: string) {}
 
-  open(name: string, attributes: Attributes): void {
-    if (name === "p" && attributes["class"] === NUMBER_CLASS) {
-      this.#number = "";
-      return;
-    }
-    if (isHeading(name)) this.#headingDepth += 1;
+  /** Whether nothing more can be kept: the § had its body. */
+  get isOver(): boolean {
+    return !this.#isInside && this.#body.length > 0;
+  }
+
+  take(block: Block): void {
+    if (block.kind === "number") this.#readNumber(block);
+    else if (block.kind === "text") this.#write(block.text);
+    else if (block.kind === "start") this.#start(block);
+    else this.#end(block);
+  }
+
+  result(): Pick<ParagraphAnswer, "html" | "tableaux"> {
+    const { length, ends, tables } = this.#body;
+    return { html: (this.#parts.slice(0, length).join("") + ends).trim(), tableaux: tables };
+  }
+
+  #start({ name, attributes, level }: ElementBlock): void {
+    if (level > 0) this.#headingDepth += 1;
     if (!this.#isWriting()) return;
-    this.#parts.push(startTag(name, attributes));
+    const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${Bun.escapeHTML(value)}"`);
+    this.#parts.push(`<${name}${written.join("")}>`);
+    if (name === "table" && !this.#open.includes(name)) this.#tables += 1;
     if (!VOID.has(name)) this.#open.push(name);
   }
 
-  text(chunk: string): void {
-    if (this.#number !== null) this.#number += chunk;
-    else if (this.#isWriting()) this.#write(chunk);
-  }
-
-  close(name: string): void {
-    if (this.#number !== null) {
-      if (name === "p") this.#closeNumber(this.#number);
-      return;
-    }
+  #end({ name, level }: ElementBlock): void {
     const isWriting = this.#isWriting();
-    if (isHeading(name)) this.#headingDepth -= 1;
+    if (level > 0) this.#headingDepth -= 1;
     if (!isWriting || this.#open.at(-1) !== name) return;
     this.#open.pop();
     this.#parts.push(`</${name}>`);
-    if (!isHeading(name)) this.#keep();
-  }
-
-  result(): string {
-    return (this.#parts.slice(0, this.#body.length).join("") + this.#body.ends).trim();
+    if (level === 0) this.#keep();
   }
 
   /** Headings before the body are not part of it. */
@@ -241,31 +238,21 @@ class ParagraphCutter {
   }
 
   #write(chunk: string): void {
+    if (!this.#isWriting()) return;
     this.#parts.push(Bun.escapeHTML(chunk));
     if (this.#headingDepth === 0 && chunk.trim() !== "") this.#keep();
   }
 
   #keep(): void {
     const ends = this.#open.toReversed().map((name) => `</${name}>`);
-    this.#body = { length: this.#parts.length, ends: ends.join("") };
+    this.#body = { length: this.#parts.length, ends: ends.join(""), tables: this.#tables };
   }
 
-  #closeNumber(text: string): void {
-    this.#number = null;
-    const numero = readParagraphNumber(text);
-    if (numero !== null || readReservedNumbers(text) !== null)
+  #readNumber({ text, numero, reserved }: NumberBlock): void {
+    if (numero !== null || reserved !== null)
       this.#isInside = numero === this.numero && this.#body.length === 0;
-    else if (this.#isWriting()) this.#write(text);
+    else this.#write(text);
   }
-}
-
-function isHeading(name: string): boolean {
-  return /^h[1-6]$/.test(name);
-}
-
-function startTag(name: string, attributes: Attributes): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${Bun.escapeHTML(value)}"`);
-  return `<${name}${written.join("")}>`;
 }
 
 /**

@@ -5,10 +5,9 @@ import { readCellValue } from "../../../bofip/tables/cell-value.ts";
 import {
   countHeaderRows,
   type DocumentTable,
-  openTableReader,
-  spreadCells,
+  type TableContent,
+  TableReader,
 } from "../../../bofip/tables/read-tables.ts";
-import type { TableContent } from "../../../bofip/tables/table-builder.ts";
 import { FINGERPRINT, fingerprint } from "../../../bofip/text/characters.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StoredDocument } from "../../../db/queries/documents.ts";
@@ -23,7 +22,7 @@ import { readDocumentAddress } from "../../pages/asked-address.ts";
 import { type AskedText, askedText } from "../../schemas/parameters/asked-text.ts";
 import { askedDay, editionOf, placeOfTable, type Site } from "../../texts/edition.ts";
 import { findText, refusalOfUnheld } from "../../texts/find-text.ts";
-import { parseInTurns } from "../../texts/read-wording.ts";
+import { takeInTurns } from "../../texts/read-wording.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import type { DocumentTables, TableList } from "./answer.ts";
 
@@ -84,9 +83,9 @@ async function findTable(deps: DocumentDeps, { boiId, asked, rang }: TableReques
 }
 
 async function tablesOf({ contenu_html }: StoredDocument): Promise<readonly DocumentTable[]> {
-  const { parser, tables } = openTableReader();
-  await parseInTurns(parser, contenu_html);
-  return tables;
+  const reader = new TableReader();
+  await takeInTurns(contenu_html, (block) => reader.take(block));
+  return reader.tables;
 }
 
 /** About five milliseconds of work: the longest documents have twenty times as much. */
@@ -136,6 +135,45 @@ export function csvOf({ lignes }: TableContent): string | null {
   const rows = grid.map((row) => row.map((cell) => cell?.texte ?? ""));
   // An empty line is no row to many readers, and a line break inside a cell must not end its row.
   return stringify(rows, { record_delimiter: "\r\n", quoted_empty: true, quoted_match: /[\r\n]/ });
+}
+
+interface Spanning {
+  readonly hauteur: number;
+  readonly largeur: number;
+}
+
+/** Cells, spans repeated: no table of the doctrine comes near; more is a fault of the source. */
+const MAX_SLOTS = 100_000;
+
+/**
+ * Spreads cells over rows and columns as HTML does, each in every place that it spans; rows are of one length, null
+ * where no cell is. Null beyond 100,000 places. `rows`: cells by the row that opens them; none spans beyond the last.
+ */
+export function spreadCells<Cell extends Spanning>(
+  rows: readonly (readonly Cell[])[],
+): (readonly (Cell | null)[])[] | null {
+  const grid: (Cell | undefined)[][] = rows.map(() => []);
+  let slots = 0;
+  for (const [index, row] of rows.entries()) {
+    let column = 0;
+    for (const cell of row) {
+      slots += cell.hauteur * cell.largeur;
+      if (slots > MAX_SLOTS) return null;
+      while (grid[index]?.[column] !== undefined) column += 1;
+      fill(grid.slice(index, index + cell.hauteur), column, cell);
+      column += cell.largeur;
+    }
+  }
+  const width = Math.max(0, ...grid.map(({ length }) => length));
+  if (width * rows.length > MAX_SLOTS) return null;
+  return grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? null));
+}
+
+/** Where two cells overlap, the first one stays. */
+function fill<Cell extends Spanning>(rows: (Cell | undefined)[][], start: number, cell: Cell): void {
+  for (const row of rows) {
+    for (let column = start; column < start + cell.largeur; column += 1) row[column] ??= cell;
+  }
 }
 
 /** The tables of the documents in force, found by their titles and their headers. */

@@ -1,11 +1,11 @@
 import { Type as t } from "@sinclair/typebox";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { spreadCells } from "../../../bofip/tables/read-tables.ts";
 import { pathOf, withNeighbours } from "../../mcp/api.ts";
 import { boiId, day, integer, limit, offset, tool } from "../../mcp/inputs.ts";
 import { nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { List } from "../../schemas/responses.ts";
 import { DocumentTable, DocumentTables } from "./answer.ts";
+import { spreadCells } from "./service.ts";
 
 const description = `Lit un tableau d'un document (barème, taux, plafonds), rang par rang ; sans « rang », la liste de ses tableaux.
 Quand : un montant, un taux ou un seuil est dans un tableau. Citez le § où il se trouve.`;

@@ -1,11 +1,14 @@
-import { Parser } from "htmlparser2";
-import { readParagraphNumber, readReservedNumbers } from "../../../bofip/paragraphs/paragraphs.ts";
-import { isPlaceName, NUMBER_CLASS } from "../../../bofip/text/contenu-html.ts";
-import { parseInTurns } from "../../texts/read-wording.ts";
-import { ParagraphAnchors } from "../addresses.ts";
-import type { FindArticle } from "./articles.ts";
-import { type FindLaw, type LinkTarget, ReferenceWriter } from "./references.ts";
-import { type TableAddresses, Tables } from "./tables.ts";
+import {
+  type Block,
+  type ElementBlock,
+  isPlaceName,
+  type NumberBlock,
+  readBlocksInParts,
+  type TablePlace,
+} from "../../../bofip/text/contenu-html.ts";
+import { CHARACTERS_A_TURN, takeInTurns } from "../../texts/read-wording.ts";
+import { ParagraphAnchors, tableAnchor } from "../addresses.ts";
+import { type FindArticle, type FindLaw, type LinkTarget, ReferenceWriter } from "./references.ts";
 
 /** The text of a document, ready for its page. */
 export interface RenderedBody {
@@ -19,30 +22,25 @@ export interface RenderedBody {
  * attributes, whatever its input: ingestion has already sanitised what is stored, but nothing here relies on it.
  */
 export function renderBody(contenuHtml: string, context: BodyContext): RenderedBody {
-  const { writer, parser } = openRendering(context);
-  parser.end(contenuHtml);
+  const writer = new BodyWriter(context);
+  for (const blocks of readBlocksInParts(contenuHtml, CHARACTERS_A_TURN))
+    for (const block of blocks) writer.take(block);
   return writer.result();
 }
 
 /** `renderBody`, with a long text spread over several turns of the event loop. */
 export async function renderLongBody(contenuHtml: string, context: BodyContext): Promise<RenderedBody> {
-  const { writer, parser } = openRendering(context);
-  await parseInTurns(parser, contenuHtml);
+  const writer = new BodyWriter(context);
+  await takeInTurns(contenuHtml, (block) => writer.take(block));
   return writer.result();
 }
 
-function openRendering(context: BodyContext) {
-  const writer = new BodyWriter(context);
-  const parser = new Parser({
-    onopentag: (name, attributes) => writer.open(name, attributes),
-    ontext: (chunk) => writer.text(chunk),
-    onclosetag: (name) => writer.close(name),
-  });
-  return { writer, parser };
-}
-
 /** What rendering the text of a document needs. */
-export interface BodyContext extends TableAddresses {
+export interface BodyContext {
+  /** Permalink of the page of this very text; the addresses of its parts start with it. */
+  readonly path: string;
+  /** Path of a table as a file, by its rank; absent where tables have no address. */
+  readonly tableCsv?: (rang: number) => string;
   /** How its paragraphs are cited, by number. */
   readonly citations: ReadonlyMap<string, string>;
   /** Path of the page of what cites a paragraph; null when nothing does. */
@@ -57,25 +55,11 @@ export interface BodyContext extends TableAddresses {
   readonly findLaw: FindLaw | null;
 }
 
-type Attributes = Readonly<Record<string, string>>;
-
 const BLOCKS = new Set([
-  "p",
-  "div",
-  "ul",
-  "ol",
-  "li",
-  "caption",
-  "thead",
-  "tbody",
-  "tfoot",
-  "tr",
-  "th",
-  "td",
+  ...["p", "div", "ul", "ol", "li"],
+  ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
 ]);
 const INLINES = new Set(["strong", "em", "sup", "sub"]);
-/** Elements whose content is dropped. */
-const SILENT = new Set(["script", "style", "template", "textarea", "title", "iframe", "noscript", "xmp"]);
 
 /** Numeric attributes: spans of cells, first numbers of lists. */
 const NUMBERS = ["colspan", "rowspan", "start", "value"];
@@ -86,7 +70,7 @@ const LOOKS: ReadonlyMap<string | undefined, string> = new Map([
   ["exemple-western", "exemple"],
 ]);
 
-/** Writes the HTML of a document's page from parser events. See `renderBody`. */
+/** Writes the HTML of a document's page. See `renderBody`. */
 class BodyWriter {
   readonly #parts: string[] = [];
   readonly #references: ReferenceWriter;
@@ -96,44 +80,43 @@ class BodyWriter {
   readonly #anchors = new Set<string>();
   /** Text received since the last tag. */
   #text = "";
-  #heading: { readonly level: number; readonly id: string; readonly index: number; text: string } | null =
-    null;
-  #number: { readonly id: string; text: string } | null = null;
+  #heading: { readonly id: string; readonly index: number } | null = null;
   readonly #tables: Tables;
-  #silence = 0;
 
   constructor(private readonly context: BodyContext) {
     this.#references = new ReferenceWriter(this.#parts, context);
     this.#tables = new Tables(context);
   }
 
-  open(name: string, attributes: Attributes): void {
+  take(block: Block): void {
+    if (block.kind === "text") {
+      this.#text += block.text;
+      return;
+    }
     this.#flush();
-    if (SILENT.has(name)) this.#silence += 1;
-    if (this.#silence > 0 || this.#number !== null) return;
-    if (isNumber(name, attributes)) this.#number = { id: attributes["id"] ?? "", text: "" };
-    else if (isHeading(name)) this.#openHeading(Number(name[1]), attributes["id"] ?? "");
-    else if (name === "a") this.#references.openLink(attributes["href"] ?? "");
-    else if (name === "table") this.#openTable();
-    else if (name === "br") this.#parts.push("<br>");
-    else if (INLINES.has(name)) this.#parts.push(`<${name}>`);
-    else if (BLOCKS.has(name)) this.#openBlock(name, attributes);
+    if (block.kind === "number") this.#writeNumber(block);
+    else if (block.kind === "start") this.#open(block);
+    else this.#close(block);
   }
 
-  text(chunk: string): void {
-    if (this.#silence === 0) this.#text += chunk;
+  #open(block: ElementBlock): void {
+    const { name, attributes, level } = block;
+    if (name === "a") this.#references.openLink(attributes["href"] ?? "");
+    else if (name === "br" || INLINES.has(name)) this.#parts.push(`<${name}>`);
+    else if (level > 0 || BLOCKS.has(name)) {
+      this.#references.endBlock();
+      this.#parts.push(this.#startOf(block));
+    }
   }
 
-  close(name: string): void {
-    this.#flush();
-    if (SILENT.has(name)) this.#silence = Math.max(0, this.#silence - 1);
-    if (this.#silence > 0) return;
-    if (this.#number !== null) this.#closeNumber(name, this.#number);
-    else if (isHeading(name)) this.#closeHeading();
-    else if (name === "a") this.#references.closeLink();
-    else if (name === "table") this.#closeTable();
+  #close({ name, level, words, table }: ElementBlock): void {
+    if (name === "a") this.#references.closeLink();
     else if (INLINES.has(name)) this.#parts.push(`</${name}>`);
-    else if (BLOCKS.has(name)) this.#closeBlock(name);
+    else if (level > 0) this.#closeHeading(level, words);
+    else if (BLOCKS.has(name)) {
+      this.#references.endBlock();
+      this.#parts.push(name === "table" ? this.#tables.close(table) : `</${name}>`);
+    }
   }
 
   result(): { readonly html: string; readonly headings: readonly Heading[] } {
@@ -144,70 +127,43 @@ class BodyWriter {
   #flush(): void {
     const text = this.#text;
     this.#text = "";
-    if (text === "") return;
-    if (this.#number !== null) {
-      this.#number.text += text;
-      return;
-    }
-    if (this.#heading !== null) this.#heading.text += text;
-    this.#references.write(text);
+    if (text !== "") this.#references.write(text);
   }
 
-  #openBlock(name: string, attributes: Attributes): void {
-    this.#references.endBlock();
-    const look = this.#tables.isHeld(name, attributes) ? "held" : LOOKS.get(attributes["class"]);
+  #startOf(block: ElementBlock): string {
+    const { name, attributes, level, table } = block;
+    if (name === "table") return this.#tables.open(table);
+    if (level > 0) {
+      this.#heading = { id: attributes["id"] ?? "", index: this.#parts.length };
+      return "";
+    }
+    const look = this.#tables.isHeld(block) ? "held" : LOOKS.get(attributes["class"]);
     const styled = look === undefined ? "" : ` class="${look}"`;
     const numbers = NUMBERS.filter((number) => /^(?:0|[1-9]\d{0,2})$/.test(attributes[number] ?? ""));
-    this.#parts.push(
-      `<${name}${styled}${numbers.map((number) => ` ${number}="${attributes[number]}"`).join("")}>`,
-    );
-  }
-
-  #closeBlock(name: string): void {
-    this.#references.endBlock();
-    this.#parts.push(`</${name}>`);
-  }
-
-  #openTable(): void {
-    this.#references.endBlock();
-    this.#parts.push(this.#tables.open());
-  }
-
-  #closeTable(): void {
-    this.#references.endBlock();
-    this.#parts.push(this.#tables.close());
-  }
-
-  #openHeading(level: number, id: string): void {
-    this.#references.endBlock();
-    this.#heading = { level, id, index: this.#parts.push("") - 1, text: "" };
+    return `<${name}${styled}${numbers.map((number) => ` ${number}="${attributes[number]}"`).join("")}>`;
   }
 
   /** Screen readers would announce a heading without words as empty: only its content is kept. */
-  #closeHeading(): void {
+  #closeHeading(level: number, words: string): void {
     const heading = this.#heading;
     this.#heading = null;
-    const text = heading?.text.replace(/\s+/g, " ").trim() ?? "";
+    const text = words.replace(/\s+/g, " ").trim();
     if (heading === null || text === "") return;
-    const { id, depth } = this.#outline.add(heading.level, text, this.#nameOf(heading.id));
+    const { id, depth } = this.#outline.add(level, text, this.#nameOf(heading.id));
     this.#parts[heading.index] = `<h${depth + 1} id="${id}">`;
     this.#parts.push(`</h${depth + 1}>`);
     this.#references.endBlock();
   }
 
   /** A number that opens no known paragraph is plain text. */
-  #closeNumber(name: string, number: { readonly id: string; readonly text: string }): void {
-    if (name !== "p") return;
-    this.#number = null;
-    const numero = readParagraphNumber(number.text);
+  #writeNumber({ text, id, numero, reserved }: NumberBlock): void {
     const citation = numero === null ? undefined : this.context.citations.get(numero);
     if (numero !== null && citation !== undefined) {
-      this.#parts.push(this.#paragraphHead(numero, number.id, citation));
+      this.#parts.push(this.#paragraphHead(numero, id, citation));
       return;
     }
-    const isReserved = readReservedNumbers(number.text) !== null;
-    const note = isReserved ? ' class="reserved" title="Numéros réservés"' : "";
-    this.#parts.push(`<p${note}>${Bun.escapeHTML(number.text)}</p>`);
+    const note = reserved === null ? "" : ' class="reserved" title="Numéros réservés"';
+    this.#parts.push(`<p${note}>${Bun.escapeHTML(text)}</p>`);
   }
 
   #paragraphHead(numero: string, sourceId: string, citation: string): string {
@@ -247,14 +203,6 @@ class BodyWriter {
   }
 }
 
-function isNumber(name: string, attributes: Attributes): boolean {
-  return name === "p" && attributes["class"] === NUMBER_CLASS;
-}
-
-function isHeading(name: string): boolean {
-  return /^h[1-6]$/.test(name);
-}
-
 /** A heading of a document, as listed in its table of contents. */
 export interface Heading {
   readonly id: string;
@@ -279,4 +227,58 @@ class Outline {
     this.headings.push(heading);
     return heading;
   }
+}
+
+/** A text's tables: their boxes, and their first columns, which stay visible. A nested table is part of its cell. */
+class Tables {
+  #depth = 0;
+  /** Rows still covered by a cell of the first column. */
+  #covered = 0;
+  #isRowStart = false;
+
+  constructor(private readonly addresses: BodyContext) {}
+
+  /** The box is focusable, or it would scroll with the mouse only. */
+  open(place: TablePlace | null): string {
+    this.#depth += 1;
+    if (place === null) return "<table>";
+    this.#covered = 0;
+    const id = this.addresses.tableCsv === undefined ? "" : ` id="${tableAnchor(place.rang)}"`;
+    return `<div class="table-box"${id} role="group" aria-label="Tableau ${place.rang}" tabindex="0"><table>`;
+  }
+
+  close(place: TablePlace | null): string {
+    this.#depth -= 1;
+    return place === null ? "</table>" : `</table></div>${this.#ways(place)}`;
+  }
+
+  /** The address of the table that ends, and its file. */
+  #ways({ rang }: TablePlace): string {
+    const { path, tableCsv } = this.addresses;
+    if (tableCsv === undefined) return "";
+    const address = Bun.escapeHTML(`${path}#${tableAnchor(rang)}`);
+    const file = Bun.escapeHTML(tableCsv(rang));
+    return (
+      `<p class="table-ways"><a href="${address}">Tableau ${rang}</a> ` +
+      `<a href="${file}" type="text/csv" rel="nofollow">CSV<span class="visually-hidden"> du tableau ${rang}</span></a></p>`
+    );
+  }
+
+  /** Whether the opening cell belongs to the first column; one that spans into the second would hide it. */
+  isHeld({ name, attributes }: ElementBlock): boolean {
+    if (this.#depth !== 1) return false;
+    if (name === "tr") {
+      this.#isRowStart = this.#covered === 0;
+      this.#covered = Math.max(0, this.#covered - 1);
+    }
+    if ((name !== "td" && name !== "th") || !this.#isRowStart) return false;
+    this.#isRowStart = false;
+    this.#covered = spanOf(attributes["rowspan"]) - 1;
+    return spanOf(attributes["colspan"]) === 1;
+  }
+}
+
+function spanOf(written = "1"): number {
+  const span = Number(written);
+  return Number.isInteger(span) && span > 0 && span < 1000 ? span : 1;
 }

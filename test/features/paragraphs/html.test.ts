@@ -55,7 +55,28 @@ test.each([
     `${number("10")}<p>Un.</p>${number("page 3")}<p>Deux.</p>`,
     "<p>Un.</p>page 3<p>Deux.</p>",
   ],
+  [
+    "keeps the words of what is written as a number and is none, without their emphasis",
+    `${number("10")}<p>Un.</p>${number("<strong>page 3</strong>")}<p>Deux.</p>`,
+    "<p>Un.</p>page 3<p>Deux.</p>",
+  ],
   ["is empty for a number that the text does not have", `${number("20")}<p>Deux.</p>`, ""],
 ])("the HTML of § 10 %s", (_, html, expected) => {
-  expect(paragraphHtml(html, "10")).toBe(expected);
+  expect(paragraphHtml(html, "10").html).toBe(expected);
+});
+
+test.each([
+  [
+    "each once, but for one inside another",
+    `${number("10")}<table><tr><td><table></table>a</td></tr></table><table></table>`,
+    2,
+  ],
+  ["none after its end", `${number("10")}<p>Un.</p>${number("20")}<table><tr><td>a</td></tr></table>`, 0],
+  [
+    "the one inside the cell in which it begins",
+    `<table><tr><td>${number("10")}<table><tr><td>a</td></tr></table></td></tr></table>`,
+    1,
+  ],
+])("the tables of § 10 are counted: %s", (_, html, tableaux) => {
+  expect(paragraphHtml(html, "10").tableaux).toBe(tableaux);
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { readTables, spreadCells } from "../../../bofip/tables/read-tables.ts";
-import { csvOf } from "../../../src/features/tables/service.ts";
+import { readTables } from "../../../bofip/tables/read-tables.ts";
+import { readBlocks } from "../../../bofip/text/contenu-html.ts";
+import { csvOf, spreadCells } from "../../../src/features/tables/service.ts";
 
 function csv(rows: string): string | null {
-  const [table] = readTables(`<table>${rows}</table>`);
+  const [table] = readTables(readBlocks(`<table>${rows}</table>`));
   return table === undefined ? null : csvOf(table);
 }
 

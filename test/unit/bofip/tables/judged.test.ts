@@ -3,8 +3,10 @@ import { expect, test } from "bun:test";
 import { Type as t } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { readCellValue } from "../../../../bofip/tables/cell-value.ts";
-import { readTables, spreadCells } from "../../../../bofip/tables/read-tables.ts";
+import { readTables } from "../../../../bofip/tables/read-tables.ts";
+import { readBlocks } from "../../../../bofip/text/contenu-html.ts";
 import { sanitise } from "../../../../ingest/parse/html.ts";
+import { spreadCells } from "../../../../src/features/tables/service.ts";
 import { evened, layOutRows, layOutTables } from "../../../html-tables.ts";
 
 const OrNull = t.Union([t.Number(), t.Null()]);
@@ -37,7 +39,7 @@ test("they are twenty", () => {
 test.each(judged.map((table, index) => [index + 1, table] as const))(
   "table %i",
   (_, { html, ...expected }) => {
-    const [table] = readTables(sanitise(html).html);
+    const [table] = readTables(readBlocks(sanitise(html).html));
     const lignes = (table?.lignes ?? []).map((row) =>
       row.map(({ texte, ...cell }) => ({ texte: evened(texte), ...readCellValue(texte), ...cell })),
     );
@@ -49,7 +51,7 @@ test.each(judged.map((table, index) => [index + 1, table] as const))(
 test.each(judged.map(({ html }, index) => [index + 1, html] as const))(
   "table %i stands cell by cell where a browser lays it out",
   (_, html) => {
-    const [table] = readTables(sanitise(html).html);
+    const [table] = readTables(readBlocks(sanitise(html).html));
     const read = layOutRows(table?.lignes ?? []).map((row) =>
       row.map((cell) => cell && { texte: evened(cell.texte), isHeader: cell.entete }),
     );

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import { countHeaderRows, readTables } from "../../../../bofip/tables/read-tables.ts";
+import { countHeaderRows, type DocumentTable, readTables } from "../../../../bofip/tables/read-tables.ts";
+import { readBlocks } from "../../../../bofip/text/contenu-html.ts";
+
+function tablesOf(html: string): readonly DocumentTable[] {
+  return readTables(readBlocks(html));
+}
 
 /** The texts of a table's rows. */
 function texts(html: string): string[][] {
-  return readTables(html)[0]?.lignes.map((row) => row.map(({ texte }) => texte)) ?? [];
+  return tablesOf(html)[0]?.lignes.map((row) => row.map(({ texte }) => texte)) ?? [];
 }
 
 /** Its cells, as `texte height×width`, header cells in capitals of an `H`. */
 function shape(html: string): string[][] {
-  const [table] = readTables(html);
+  const [table] = tablesOf(html);
   return (table?.lignes ?? []).map((row) =>
     row.map(({ texte, hauteur, largeur, entete }) => `${texte} ${hauteur}×${largeur}${entete ? " H" : ""}`),
   );
@@ -31,7 +36,7 @@ describe("where a table stands", () => {
     <table><tr><td>d<table><tr><td>e</td><td>f</td></tr></table></td></tr></table>`;
 
   test("its rank, its §, the headings above it and its caption; a reserved number ends the § before it", () => {
-    const places = readTables(HTML).map(({ rang, paragraphe, section, titre }) => ({
+    const places = tablesOf(HTML).map(({ rang, paragraphe, section, titre }) => ({
       rang,
       paragraphe,
       section,
@@ -46,13 +51,11 @@ describe("where a table stands", () => {
   });
 
   test("a table inside a cell is words of that cell", () => {
-    expect(readTables(HTML)[3]?.lignes).toEqual([
-      [{ texte: "d\ne f", hauteur: 1, largeur: 1, entete: false }],
-    ]);
+    expect(tablesOf(HTML)[3]?.lignes).toEqual([[{ texte: "d\ne f", hauteur: 1, largeur: 1, entete: false }]]);
   });
 
   test("a text without tables has none", () => {
-    expect(readTables("<p>Une table de marbre &lt;table&gt;</p>")).toEqual([]);
+    expect(tablesOf("<p>Une table de marbre &lt;table&gt;</p>")).toEqual([]);
   });
 });
 
@@ -122,7 +125,7 @@ describe("header rows", () => {
     ["none when nothing is marked", "<tr><td><strong>a</strong></td></tr><tr><td>b</td></tr>", 0],
     ["none without rows", "<caption>Vide</caption>", 0],
   ])("%s", (_, rows, entetes) => {
-    expect(readTables(`<table>${rows}</table>`)[0]?.entetes).toBe(entetes);
+    expect(tablesOf(`<table>${rows}</table>`)[0]?.entetes).toBe(entetes);
   });
 
   test.each([
@@ -130,7 +133,7 @@ describe("header rows", () => {
     ["that marks a row", "<thead><tr><td>a</td></tr></thead>", false],
     ["that marks a column", "<tr><th>a</th><td>b</td></tr>", false],
   ])("the first row may be one in a table %s", (_, rows, entetePresumee) => {
-    expect(readTables(`<table>${rows}</table>`)[0]?.entetePresumee).toBe(entetePresumee);
+    expect(tablesOf(`<table>${rows}</table>`)[0]?.entetePresumee).toBe(entetePresumee);
   });
 
   test.each([
@@ -139,7 +142,7 @@ describe("header rows", () => {
     ["is none when columns are marked", "<tr><th>a</th><td>b</td></tr><tr><th>c</th><td>d</td></tr>", 0],
     ["is the one that is marked", "<thead><tr><td>a</td></tr></thead><tr><td>b</td></tr>", 1],
   ])("the header counted %s", (_, rows, expected) => {
-    const [table] = readTables(`<table>${rows}</table>`);
+    const [table] = tablesOf(`<table>${rows}</table>`);
     expect(table && countHeaderRows(table)).toBe(expected);
   });
 
@@ -173,13 +176,13 @@ describe("the words of a cell", () => {
     const html =
       '<table><tr><td><p class="numero-de-paragraphe-western">10</p>a</td></tr></table><table></table>';
     expect(texts(html)).toEqual([["10\na"]]);
-    expect(readTables(html).map(({ paragraphe }) => paragraphe)).toEqual([null, "10"]);
+    expect(tablesOf(html).map(({ paragraphe }) => paragraphe)).toEqual([null, "10"]);
   });
 });
 
 test("a megabyte of cells is read in linear time", () => {
   const html = `<table><tr>${'<td colspan="999" rowspan="999">a'.repeat(30_000)}</table>`;
   const startedAt = performance.now();
-  expect(readTables(html)[0]?.lignes[0]).toHaveLength(30_000);
+  expect(tablesOf(html)[0]?.lignes[0]).toHaveLength(30_000);
   expect(performance.now() - startedAt).toBeLessThan(3_000);
 });

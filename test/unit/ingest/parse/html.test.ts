@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { readBlocks } from "../../../../bofip/text/contenu-html.ts";
 import { readBody } from "../../../../ingest/parse/html.ts";
 
 const number = (numero: string) => `<p class="numero-de-paragraphe-western" id="${numero}_02">${numero}</p>`;
@@ -325,6 +326,7 @@ describe("a body without HTML", () => {
   test("is its plain text in paragraphs, escaped", () => {
     expect(readBody(null, " l'impôt < 5\r\n\n  et & \u00a0x ")).toEqual({
       html: "<p>l'impôt &lt; 5</p>\n<p>et &amp; \u00a0x</p>",
+      blocks: readBlocks("<p>l'impôt &lt; 5</p>\n<p>et &amp; \u00a0x</p>"),
       texte: "l'impôt < 5\n\net & \u00a0x",
       paragraphes: [],
       reserves: [],
@@ -344,6 +346,7 @@ describe("a body without HTML", () => {
   test.each([null, "<p> </p>"])("is empty when the source has nothing (%p)", (html) => {
     expect(readBody(html, null)).toEqual({
       html: "",
+      blocks: [],
       texte: "",
       paragraphes: [],
       reserves: [],
