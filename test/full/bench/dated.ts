@@ -51,7 +51,8 @@ export async function run(options: readonly string[]): Promise<void> {
     const undated = { url: apis[1].url, key: await four.key(UNLIMITED) };
     const sides = [alone, undated, { ...undated, asked: atADay }];
     for (const { name, requests } of routes) {
-      const [first = 0, ...others] = await measureSides(requests, sides, ROUND_MS);
+      const { medians } = await measureSides(requests, sides, ROUND_MS);
+      const [first = 0, ...others] = medians;
       const told = others.map((p50) => `${p50.toFixed(1)} (× ${(p50 / first).toFixed(2)})`);
       console.log([name, engine, first.toFixed(1), ...told].join(" | "));
     }
