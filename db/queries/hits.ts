@@ -68,7 +68,7 @@ interface ShownHit {
 const lastShown = new WeakMap<HitText, ShownHit>();
 
 /** Which editions are shown, and as of when. */
-interface HitsAsked {
+export interface HitsAsked {
   /**
    * Revision of the corpus, as its store has just given it: what was read at that one is not read again, because nothing
    * visible to readers changes without a higher one. Null when it is not known.
@@ -102,7 +102,8 @@ export async function readHitSources(
   return shown;
 }
 
-function hitsShownAt(
+/** The hits of some keys that were read at a revision, by identifier; none when it is not known. */
+export function hitsShownAt(
   revision: number | null,
   keys: readonly string[],
   texts: FoundTexts,
@@ -132,10 +133,15 @@ async function readShown(
   return rows.flatMap(({ revision, ...row }) => {
     const text = texts.textOf(row);
     if (text === undefined) return [];
-    const shown = { revision, hit: hitOf(row, text) };
-    lastShown.set(text, shown);
-    return [shown];
+    return [{ revision, hit: shownHit(row, text, revision) }];
   });
+}
+
+/** The hit of a row, with its text; known from now on to be that of a revision. */
+export function shownHit(row: HitRow, text: HitText, revision: number): HitSource {
+  const hit = hitOf(row, text);
+  lastShown.set(text, { revision, hit });
+  return hit;
 }
 
 /** The columns of a hit, but its text, from a row `e` of `shownEditions`; put together once for a store. */
@@ -150,8 +156,8 @@ export const hitColumns = oncePer(
 export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_texte" | "spans">;
 
 /** A row with its text, and with its subject in place of its division. */
-export function hitOf<Row extends TextRow & StoredHit>(
-  { version: _, proof: _proof, key: _key, division, ...document }: Row,
+function hitOf(
+  { version: _, proof: _proof, key: _key, division, ...document }: HitRow,
   { contenu_texte, spans }: HitText,
 ) {
   const { boi_id: boiId, domaine } = document;

@@ -1,9 +1,9 @@
-import { IN_FORCE, type SearchedEditions, type TextSet } from "../engine/dated-texts.ts";
+import { IN_FORCE, type TextSet } from "../engine/dated-texts.ts";
 import { isWholeVector } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, jsonRows, type Piece, pages, type Statements } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import { type HitRow, type HitSource, hitColumns, hitOf } from "./hits.ts";
+import { type HitRow, type HitSource, type HitsAsked, hitColumns, hitsShownAt, shownHit } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { passageTexts } from "./texts/dated-texts.ts";
 import { keysOf, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
@@ -124,19 +124,23 @@ export function passagesOf(sql: Statements): Piece {
 
 /**
  * The editions looked at of documents, with those of the named passages that they have, by identifier; a document
- * without any is absent.
+ * without any is absent. What was read of all of them at the revision given is not read again.
  */
 export async function readPassageHits(
   database: Database,
   named: readonly NamedPassages[],
-  editions: SearchedEditions = IN_FORCE,
+  { revision = null, editions = IN_FORCE }: HitsAsked = {},
 ): Promise<Map<string, PassageHit>> {
   const boiIds = named.map(({ boiId }) => boiId);
   const looked = await readNamedEditions(database, boiIds, editions);
-  const found = keptTexts(database).among(keysOf(boiIds, looked));
+  const keys = keysOf(boiIds, looked);
+  const found = keptTexts(database).among(keys);
+  const shown = hitsShownAt(revision, keys, found);
+  const isShown = boiIds.every((boiId) => shown.has(boiId));
   const sql = database.$client;
-  const rows = await sql<(HitRow & { readonly passages: readonly Passage[] })[]>`
-    select ${hitColumns(sql)}, held.*, named.passages
+  const rows = await sql<(HitRow & { readonly passages: readonly Passage[]; readonly revision: number })[]>`
+    select ${isShown ? sql`e.boi_id` : sql`${hitColumns(sql)}, held.*`}, named.passages,
+      (select revision from corpus) as revision
     from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
     join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
     cross join lateral (
@@ -144,13 +148,15 @@ export async function readPassageHits(
       from passages p where p.edition_id = e.id
         and (p.text_hash in (select json_array_elements_text(r."textHashes"))
           or p.position in (select json_array_elements_text(r.positions)::int))) named
-    join edition_contents c on c.edition_id = e.id
-    ${found.joins(sql)}`;
+    ${isShown ? sql`` : sql`join edition_contents c on c.edition_id = e.id ${found.joins(sql)}`}`;
+  // The corpus has changed since that revision was read.
+  if (isShown && rows.some((row) => row.revision !== revision))
+    return await readPassageHits(database, named, { editions });
   return new Map(
-    rows.flatMap((row) => {
-      const text = found.textOf(row);
-      if (text === undefined || row.passages.length === 0) return [];
-      return [[row.boi_id, hitOf(row, text)] as const];
+    rows.flatMap(({ passages, revision: read, ...row }) => {
+      const text = isShown ? undefined : found.textOf(row);
+      const hit = isShown ? shown.get(row.boi_id) : text && shownHit(row, text, read);
+      return hit === undefined || passages.length === 0 ? [] : [[row.boi_id, { ...hit, passages }] as const];
     }),
   );
 }

@@ -43,6 +43,8 @@ export interface HybridRequest {
   readonly filter: AskedFilter;
   /** Absent: those in force now. */
   readonly editions?: EditionsInForce;
+  /** See `SemanticRequest`. */
+  readonly revision?: number | null;
   readonly limit: number;
   /** The only document sought; null or absent for all. */
   readonly only?: string | null;
@@ -102,7 +104,7 @@ export async function searchHybrid(
 
 /** `searchHybrid` before it is shown. @throws {EngineUnavailable} when words or meaning are unavailable */
 export async function findDocuments(deps: HybridDeps, asked: DocumentsAsked): Promise<FoundDocuments> {
-  return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked.editions));
+  return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked));
 }
 
 /**
