@@ -181,15 +181,16 @@ async function findBoth(
   const { textWeight } = embedder;
   const completed = completeQuestion(question, EVERYDAY_FRENCH);
   const words = new SearchedWords(postings, texts, completed.stems);
-  const [vector, matches] = await Promise.all([
-    timePart("encoding", () => embedder.embedQuestion(completed.text)),
-    timePart("words", () => words.rank()),
-  ]);
+  const vector = await timePart("encoding", () => embedder.embedQuestion(completed.text));
   const compare = async (asked: Omit<Comparison, "vector" | "version">): Promise<VectorHit[]> =>
     vector === null
       ? []
       : await timePart("vectors", () => nearestTexts(vectors, texts, { vector, version, ...asked }));
-  const nearest = await compare({ limit: CANDIDATES });
+  // Vectors are compared elsewhere than here, where words are: each is started before what the thread here then does.
+  const [nearest, matches] = await Promise.all([
+    compare({ limit: CANDIDATES }),
+    timePart("words", () => words.rank()),
+  ]);
   const others = unnamed(matches, nearest);
   const named = others.length === 0 ? [] : await compare({ limit: others.length, boiIds: others });
   const fused = await timePart("merging", () => fuse({ matches, nearest, named, textWeight }));
@@ -198,10 +199,13 @@ async function findBoth(
   const ranked = await rerank(stage, { question, vector, version, textWeight, hits: fused });
   const hits = ranked.hits.slice(0, limit);
   const shown = hits.map(({ boiId }) => boiId);
-  const scores = await timePart("passages", async () => ({
-    matches: await words.passagesOf(shown, PROPOSED),
-    nearest: await compare({ limit: PROPOSED * shown.length, boiIds: shown, perDocument: PROPOSED }),
-  }));
+  const [ofMeaning, ofWords] = await timePart("passages", () =>
+    Promise.all([
+      compare({ limit: PROPOSED * shown.length, boiIds: shown, perDocument: PROPOSED }),
+      words.passagesOf(shown, PROPOSED),
+    ]),
+  );
+  const scores = { matches: ofWords, nearest: ofMeaning };
   return { hits, scores, reranking: ranked.reranking, version };
 }
 
