@@ -52,7 +52,7 @@ export interface LoadOrder {
   readonly url: string;
   /** Drawn from at random. */
   readonly requests: readonly BenchRequest[];
-  /** Each is asked once, in turn: the load ends with them, if its time is not over before. A 404 does not end it. */
+  /** Each is asked once, in turn: the load ends with them, if its time is not over before. */
   readonly isUnique?: boolean;
   readonly concurrency: number;
   readonly durationMs: number;
@@ -61,11 +61,9 @@ export interface LoadOrder {
 /** What `socket-load.ts` measured. */
 export interface OutsideLoad extends Load {
   readonly requests: number;
-  /** Milliseconds of each answer, in the order asked if one client asks; null for a 404. */
-  readonly times: readonly (number | null)[];
 }
 
-/** Loads a server from another process. @throws when an answer is neither 200 nor, if each is asked once, 404. */
+/** Loads a server from another process. @throws when an answer is not 200. */
 export async function measureFromOutside(order: LoadOrder): Promise<OutsideLoad> {
   const generator = Bun.spawn([process.execPath, join(import.meta.dir, "socket-load.ts")], {
     stdin: new Blob([JSON.stringify(order)]),

@@ -6,7 +6,7 @@ import { ADMIN_TOKEN, besideOther, keyOf, type Served } from "./other-program.ts
 import { type BenchedRoute, benchedRoutes } from "./routes.ts";
 import { measureSides } from "./sides.ts";
 
-const ROUND_MS = 1_000;
+const LONGEST_MS = 10_000;
 /** What processes read after they have started, for the longest. */
 const REST_MS = 20_000;
 
@@ -49,7 +49,7 @@ async function compare(engine: string, routes: readonly BenchedRoute[], programs
     await Bun.sleep(REST_MS);
     const sides = await Promise.all(apis.map(async ({ url }) => ({ url, key: await keyOf(url) })));
     for (const { name, requests } of routes) {
-      const { medians, leftOut } = await measureSides(requests, sides, ROUND_MS);
+      const { medians, leftOut } = await measureSides(requests, sides, LONGEST_MS);
       const [then = 0, now = 0] = medians;
       const figures = [then, now, now / then].map((figure) => figure.toFixed(2));
       console.log([name, engine, ...figures, leftOut].join(" | "));
