@@ -66,9 +66,9 @@ export function certaintyOf(edition: ObservedEdition, jour: string): Certainty {
   };
 }
 
-function areDatesAttested({ date_debut, date_fin, ...edition }: ObservedEdition, jour: string): boolean {
+function areDatesAttested(edition: ObservedEdition, jour: string): boolean {
+  const { date_debut, date_fin, attestee_jusqu_au: until } = edition;
   if (jour === date_debut) return true;
-  const until = edition.attestee_jusqu_au;
   // A source that shows it after its end proves nothing about its interval.
   return until !== null && isBefore(until, date_fin) && date_debut < jour && jour <= until;
 }

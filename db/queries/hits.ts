@@ -67,7 +67,7 @@ interface ShownHit {
 const lastShown = new WeakMap<HitText, ShownHit>();
 
 /** Which editions are shown, and as of when. */
-interface HitsAsked {
+export interface HitsAsked {
   /**
    * Revision of the corpus, as its store has just given it: what was read at that one is not read again, because nothing
    * visible to readers changes without a higher one. Null when it is not known.
@@ -101,7 +101,8 @@ export async function readHitSources(
   return shown;
 }
 
-function hitsShownAt(
+/** The hits of some keys that were read at a revision, by identifier; none when it is not known. */
+export function hitsShownAt(
   revision: number | null,
   keys: readonly string[],
   texts: FoundTexts,
@@ -123,15 +124,7 @@ async function readShown(
   texts: FoundTexts,
 ): Promise<ShownHit[]> {
   const asked = named?.filter(({ boiId }) => boiIds.includes(boiId)) ?? null;
-  const rows = await readHits<{ readonly revision: number }>(sql, texts, {
-    columns: sql`(select revision from corpus) as revision`,
-    editions: shownEditions(sql, boiIds, asked),
-  });
-  return rows.map(({ text, hit: { revision, ...hit } }) => {
-    const shown = { revision, hit };
-    lastShown.set(text, shown);
-    return shown;
-  });
+  return await readHits(sql, texts, { more: sql`null`, editions: shownEditions(sql, boiIds, asked) });
 }
 
 /** The columns of a hit, but its text, from a row `e` of `shownEditions`; put together once for a store. */
@@ -143,29 +136,33 @@ const hitColumns = oncePer(
 );
 
 /**
- * Hits with more columns, each with its text.
+ * Hits, each with its text, a column more, and the revision of the corpus that they are of; known from now on to be
+ * those of that revision.
+ * @param more SQL of that column.
  * @param editions SQL of rows `e`, as those of `shownEditions`.
  * @throws {DamagedText}
  */
-export async function readHits<More extends object>(
+export async function readHits<More>(
   sql: Statements,
   texts: FoundTexts,
-  { columns, editions }: { readonly columns: Piece; readonly editions: Piece },
-) {
+  { more, editions }: { readonly more: Piece; readonly editions: Piece },
+): Promise<(ShownHit & { readonly more: More })[]> {
   const text = ["contenu_texte", "spans"] as const;
-  const rows = await readProven<StoredHit & More>(sql, {
+  const rows = await readProven<StoredHit & { readonly more: More; readonly revision: number }>(sql, {
     of: "c",
     text,
     unlessKept: text,
-    columns: sql`${hitColumns(sql)}, held.version, ${columns}`,
+    columns: sql`${hitColumns(sql)}, held.version, (select revision from corpus) as revision, ${more} as more`,
     from: sql`${shownTexts(sql, editions)} ${texts.joins(sql)}`,
   });
   return rows.flatMap((row) => {
     const text = texts.textOf(row);
     if (text === undefined) return [];
-    const { version: _, key: _key, division, ...document } = row;
+    const { version: _, key: _key, division, revision, more, ...document } = row;
     const { boi_id: boiId, domaine } = document;
-    return [{ text, hit: { ...document, ...text, matiere: subjectOf({ boiId, domaine, division }) } }];
+    const hit = { ...document, ...text, matiere: subjectOf({ boiId, domaine, division }) };
+    lastShown.set(text, { revision, hit });
+    return [{ revision, hit, more }];
   });
 }
 

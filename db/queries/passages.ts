@@ -1,9 +1,9 @@
-import { IN_FORCE, type SearchedEditions, type TextSet } from "../engine/dated-texts.ts";
+import { IN_FORCE, type TextSet } from "../engine/dated-texts.ts";
 import { isWholeVector } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, jsonRows, type Piece, pages, type Statements } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import { type HitSource, readHits } from "./hits.ts";
+import { type HitSource, type HitsAsked, hitsShownAt, readHits } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { passageTexts } from "./texts/dated-texts.ts";
 import { keysOf, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
@@ -124,28 +124,47 @@ export function passagesOf(sql: Statements): Piece {
 
 /**
  * The editions looked at of documents, with those of the named passages that they have, by identifier; a document
- * without any is absent.
+ * without any is absent. What was read of all of them at the revision given is not read again.
  */
 export async function readPassageHits(
   database: Database,
   named: readonly NamedPassages[],
-  editions: SearchedEditions = IN_FORCE,
+  { revision = null, editions = IN_FORCE }: HitsAsked = {},
 ): Promise<Map<string, PassageHit>> {
   const boiIds = named.map(({ boiId }) => boiId);
   const looked = await readNamedEditions(database, boiIds, editions);
-  const found = keptTexts(database).among(keysOf(boiIds, looked));
+  const keys = keysOf(boiIds, looked);
+  const found = keptTexts(database).among(keys);
+  const shown = hitsShownAt(revision, keys, found);
+  const isShown = boiIds.every((boiId) => shown.has(boiId));
   const sql = database.$client;
-  const rows = await readHits<{ readonly passages: readonly Passage[] }>(sql, found, {
-    columns: sql`named.passages`,
-    editions: sql`
-      json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
-      join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
-      cross join lateral (
-        select ${passagesOf(sql)} as passages
-        from passages p where p.edition_id = e.id
-          and (p.text_hash in (select json_array_elements_text(r."textHashes"))
-            or p.position in (select json_array_elements_text(r.positions)::int))) named`,
+  const placed = sql`
+    json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
+    join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
+    cross join lateral (
+      select ${passagesOf(sql)} as passages
+      from passages p where p.edition_id = e.id
+        and (p.text_hash in (select json_array_elements_text(r."textHashes"))
+          or p.position in (select json_array_elements_text(r.positions)::int))) named`;
+  const rows = isShown
+    ? await readPassagesAlone(sql, placed, shown)
+    : await readHits<readonly Passage[]>(sql, found, { more: sql`named.passages`, editions: placed });
+  // The corpus has changed since that revision was read.
+  if (isShown && rows.some((row) => row.revision !== revision))
+    return await readPassageHits(database, named, { editions });
+  return new Map(
+    rows.flatMap(({ hit, more: passages }) =>
+      passages.length === 0 ? [] : [[hit.boi_id, { ...hit, passages }] as const],
+    ),
+  );
+}
+
+/** The passages of editions whose hits are held. @param placed SQL of rows `e` and of their passages, `named`. */
+async function readPassagesAlone(sql: Statements, placed: Piece, shown: ReadonlyMap<string, HitSource>) {
+  const rows = await sql<{ boi_id: string; more: readonly Passage[]; revision: number }[]>`
+    select e.boi_id, named.passages as more, (select revision from corpus) as revision from ${placed}`;
+  return rows.flatMap(({ boi_id: boiId, ...row }) => {
+    const hit = shown.get(boiId);
+    return hit === undefined ? [] : [{ ...row, hit }];
   });
-  const hits = rows.flatMap(({ hit }) => (hit.passages.length === 0 ? [] : hit));
-  return new Map(hits.map((hit) => [hit.boi_id, hit]));
 }

@@ -85,10 +85,10 @@ function firstFrom(entries: Uint32Array, start: number, end: number, row: number
 
 /** Positions of the greatest sums above 0, best first, ties by position. */
 function bestOf(sums: Float32Array, most: number): number[] {
-  return [...sums.keys()]
-    .filter((position) => (sums[position] ?? 0) > 0)
-    .sort((one, other) => (sums[other] ?? 0) - (sums[one] ?? 0) || one - other)
-    .slice(0, most);
+  const positions: number[] = [];
+  for (let position = 0; position < sums.length; position++)
+    if ((sums[position] ?? 0) > 0) positions.push(position);
+  return positions.sort((one, other) => (sums[other] ?? 0) - (sums[one] ?? 0) || one - other).slice(0, most);
 }
 
 /** Weight of each stem of a question. */

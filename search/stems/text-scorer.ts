@@ -63,9 +63,11 @@ export class TextScorer {
     const most = this.addUp(question);
     this.labels.ask(question);
     const matches: TextMatch[] = [];
-    for (const [index, document] of this.postings.documents.entries()) {
+    const { documents } = this.postings;
+    for (let index = 0; index < documents.length; index++) {
       const sum = this.documentSums[index] ?? 0;
-      if (sum === 0 || !isCandidate(document)) continue;
+      const document = documents[index];
+      if (sum === 0 || document === undefined || !isCandidate(document)) continue;
       const { best, first, firstThree } = greatestOf(this.passageSums, document.first, document.last);
       const score =
         weights.document * (sum / most.document) +

@@ -48,7 +48,7 @@ function search(open: OpenIndex, request: FullTextRequest): FullTextPage {
     const relevance = index.relevance.fill(0);
     const ids = found(index, query, filter, relevance).ids();
     scored(index, { query, adjacent }, relevance);
-    return pageOf(open.database, ids, relevance, { limit, offset });
+    return pageOf(index, ids, relevance, { limit, offset });
   });
 }
 
@@ -90,7 +90,7 @@ function searchEditions(
     const documents = found(compared, query, filter, relevance);
     keepSearched(part, compared, documents, editions);
     scored(compared, { query, adjacent }, relevance);
-    return pageOf(index.database, documents.ids(), relevance, { limit: offset + limit, offset: 0 });
+    return pageOf(index, documents.ids(), relevance, { limit: offset + limit, offset: 0 });
   });
   const hits = pages.flatMap((page) => page.hits).sort(byRelevance);
   const total = pages.reduce((sum, page) => sum + page.total, 0);
@@ -135,7 +135,7 @@ function added(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, numb
 
 /** One page of the matching documents, with their total; `relevance` is by document number. */
 function pageOf(
-  database: Database,
+  index: Snapshot,
   ids: Uint32Array,
   relevance: Float64Array,
   { limit, offset }: { readonly limit: number; readonly offset: number },
@@ -145,8 +145,11 @@ function pageOf(
   const scores = new Float64Array(total);
   for (let at = 0; at < total; at++) scores[at] = relevance[ids[at] ?? 0] ?? 0;
   const last = nthLargest(scores, Math.min(offset + limit, total));
-  const names = namesOf(database, asRelevant(ids, relevance, last));
-  const hits = [...names].map(([id, boiId]) => ({ boiId, score: relevance[id] ?? 0 }));
+  const shown = asRelevant(ids, relevance, last);
+  const hits = namesOf(index, shown).map((boiId, rank) => ({
+    boiId,
+    score: relevance[shown[rank] ?? 0] ?? 0,
+  }));
   return { total, hits: hits.sort(byRelevance).slice(offset, offset + limit) };
 }
 

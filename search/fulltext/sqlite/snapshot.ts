@@ -21,6 +21,8 @@ export interface Snapshot {
   readonly shared: SharedStems;
   /** Those of another file, where this one's texts are compared with its own. */
   readonly rarities: Rarities | null;
+  /** The document of each text that a page has shown, by number: read and checked once. */
+  readonly names: Map<number, string>;
   /** When each text is in force; read once. @throws {StoreDamaged} */
   readonly days: () => Days;
 }
@@ -79,6 +81,7 @@ function snapshotOf(database: Database): Snapshot {
     collection,
     relevance,
     shared,
+    names: new Map<number, string>(),
     rarities: null,
     days: () => (days ??= readDays(database, collection.capacity)),
   };
@@ -138,13 +141,21 @@ export function numbersOf(database: Database, boiId: string): number[] {
   return ids;
 }
 
-/** The document of each text, by number. @throws {StoreDamaged} */
-export function namesOf(database: Database, ids: readonly number[]): Map<number, string> {
-  const rows = database
-    .query<{ id: number; entry: string; isSealed: 0 | 1 }, [string]>(NAMES)
-    .all(JSON.stringify(ids));
-  if (rows.length !== ids.length || rows.some(({ isSealed }) => isSealed === 0)) throw damaged();
-  return new Map(rows.map(({ id, entry }) => [id, documentOfEntry(entry)]));
+/** The documents of texts, in the order of their numbers here. @throws {StoreDamaged} */
+export function namesOf({ database, names }: Snapshot, ids: readonly number[]): string[] {
+  const unknown = ids.filter((id) => !names.has(id));
+  const rows =
+    unknown.length === 0
+      ? []
+      : database
+          .query<{ id: number; entry: string; isSealed: 0 | 1 }, [string]>(NAMES)
+          .all(JSON.stringify(unknown));
+  for (const { id, entry, isSealed } of rows) if (isSealed === 1) names.set(id, documentOfEntry(entry));
+  return ids.map((id) => {
+    const name = names.get(id);
+    if (name === undefined) throw damaged();
+    return name;
+  });
 }
 
 /** Hash of every text, by entry. @throws {StoreDamaged} */

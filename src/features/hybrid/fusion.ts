@@ -36,10 +36,13 @@ export function unnamed(matches: readonly TextMatch[], nearest: readonly VectorH
 
 /** By decreasing `cosine + weight × text`, ties by identifier: a sum, unlike ranks, keeps by how much a side prefers. */
 export function fuse({ matches, nearest, named, textWeight }: Sides): FusedHit[] {
-  const textRanks = new Map(matches.map((match, index) => [match.boiId, { match, rank: index + 1 }]));
   const meanings = new Map(named.map((hit) => [hit.boiId, { hit, rank: null as number | null }]));
   for (const [index, hit] of nearest.entries()) meanings.set(hit.boiId, { hit, rank: index + 1 });
   const candidates = new Set([...nearest, ...matches.slice(0, CANDIDATES)].map(({ boiId }) => boiId));
+  const textRanks = new Map<string, { readonly match: TextMatch; readonly rank: number }>();
+  // Nearly every document has a word of the question: only the candidates' are kept.
+  for (const [index, match] of matches.entries())
+    if (candidates.has(match.boiId)) textRanks.set(match.boiId, { match, rank: index + 1 });
   const scored = [...candidates].map((boiId) => {
     const text = textRanks.get(boiId);
     const meaning = meanings.get(boiId);

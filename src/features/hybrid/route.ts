@@ -45,7 +45,13 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
       ({ request, body: { question, top_k: limit, date, domaine = null } }) =>
         requestContext(request, async () => {
           const editions = editionsInForce(date);
-          const found = await searchByMeaning(deps, { question, limit, domaine, editions });
+          const found = await searchByMeaning(deps, {
+            question,
+            limit,
+            domaine,
+            editions,
+            revision: revisionOf(request),
+          });
           return await warned(deps, request, { ...found, editions, stores: ["vectors"] });
         }),
       {
@@ -76,7 +82,13 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
       ({ request, body: { question, top_k: limit, date, ...filter } }) =>
         requestContext(request, async () => {
           const editions = editionsInForce(date);
-          const found = await searchHybrid(deps, { question, limit, filter, editions });
+          const found = await searchHybrid(deps, {
+            question,
+            limit,
+            filter,
+            editions,
+            revision: revisionOf(request),
+          });
           const page = saidOf(request, found);
           return await warned(deps, request, { ...page, editions, stores: ["postings", "vectors"] });
         }),
@@ -109,14 +121,18 @@ function saidOf(request: Request, { reranking, ...page }: FoundByBoth): Omit<Fou
   return page;
 }
 
+/** Revision of the corpus that a request was admitted at. */
+function revisionOf(request: Request): number | null {
+  return exchangeOf(request).corpus?.revision ?? null;
+}
+
 /** An answer made from these stores, with what it could not look at. */
 async function warned<Page extends SemanticPage>(
   deps: RouteDeps,
   request: Request,
   { version, editions, stores, ...page }: Page & Omit<SemanticSearch, "revision">,
 ) {
-  const revision = exchangeOf(request).corpus?.revision ?? null;
-  const said = await warnOfMeaning(deps, { version, editions, stores, revision });
+  const said = await warnOfMeaning(deps, { version, editions, stores, revision: revisionOf(request) });
   const avertissements = [...(page.avertissements ?? []), ...(said.avertissements ?? [])];
   return { ...page, ...said, ...(avertissements.length === 0 ? {} : { avertissements }) };
 }

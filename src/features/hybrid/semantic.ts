@@ -21,6 +21,8 @@ interface SemanticRequest {
   /** Absent: those in force now. */
   readonly editions?: EditionsInForce;
   readonly limit: number;
+  /** Revision of the corpus that the request was admitted at; null or absent for a search outside any request. */
+  readonly revision?: number | null;
 }
 
 interface FoundByMeaning extends SemanticPage {
@@ -30,7 +32,7 @@ interface FoundByMeaning extends SemanticPage {
 /** The documents whose edition looked at has the passages nearest to a question; none for stop words alone. */
 export async function searchByMeaning(
   deps: SemanticDeps & HitDeps,
-  { editions = IN_FORCE, ...request }: SemanticRequest,
+  { editions = IN_FORCE, revision = null, ...request }: SemanticRequest,
 ): Promise<FoundByMeaning> {
   const { database } = deps;
   const { question, only, warnings } = await readNamedQuestion(deps, request.question);
@@ -41,7 +43,9 @@ export async function searchByMeaning(
     version: compared,
   }));
   const counted = { "doctrine.passages": hits.length };
-  const sources = await step("texts", counted, () => readPassageHits(database, hits.map(nameOf), editions));
+  const sources = await step("texts", counted, () =>
+    readPassageHits(database, hits.map(nameOf), { revision, editions }),
+  );
   // The index may lag a moment behind: a passage that was just removed is not shown.
   const results = hits.flatMap((hit) => {
     const source = sources.get(hit.boiId);

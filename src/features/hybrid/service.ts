@@ -39,6 +39,8 @@ export interface HybridRequest {
   readonly filter: AskedFilter;
   /** Absent: those in force now. */
   readonly editions?: EditionsInForce;
+  /** See `SemanticRequest`. */
+  readonly revision?: number | null;
   readonly limit: number;
   /** The only document sought; null or absent for all. */
   readonly only?: string | null;
@@ -99,7 +101,7 @@ export async function searchHybrid(
 
 /** `searchHybrid` before it is shown. @throws {EngineUnavailable} when words are unavailable */
 export async function findDocuments(deps: HybridDeps, asked: DocumentsAsked): Promise<FoundDocuments> {
-  return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked.editions));
+  return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked));
 }
 
 /**
@@ -180,15 +182,16 @@ async function findBoth(
   const { textWeight } = embedder ?? WITHOUT_MEANING;
   const completed = completeQuestion(question, EVERYDAY_FRENCH);
   const words = new SearchedWords(postings, texts, completed.stems);
-  const [vector, matches] = await Promise.all([
-    embedder && timePart("encoding", () => embedder.embedQuestion(completed.text)),
-    timePart("words", () => words.rank()),
-  ]);
+  const vector = embedder && (await timePart("encoding", () => embedder.embedQuestion(completed.text)));
   const compare = async (asked: Omit<Comparison, "vector" | "version">): Promise<VectorHit[]> =>
     vector === null || version === null
       ? []
       : await timePart("vectors", () => nearestTexts(vectors, texts, { vector, version, ...asked }));
-  const nearest = await compare({ limit: CANDIDATES });
+  // Vectors are compared elsewhere than here, where words are: each is started before what the thread here then does.
+  const [nearest, matches] = await Promise.all([
+    compare({ limit: CANDIDATES }),
+    timePart("words", () => words.rank()),
+  ]);
   const others = unnamed(matches, nearest);
   const named = others.length === 0 ? [] : await compare({ limit: others.length, boiIds: others });
   const fused = await timePart("merging", () => fuse({ matches, nearest, named, textWeight }));
@@ -199,10 +202,13 @@ async function findBoth(
     : { hits: fused, reranking: "off" as const };
   const hits = ranked.hits.slice(0, limit);
   const shown = hits.map(({ boiId }) => boiId);
-  const scores = await timePart("passages", async () => ({
-    matches: await words.passagesOf(shown, PROPOSED),
-    nearest: await compare({ limit: PROPOSED * shown.length, boiIds: shown, perDocument: PROPOSED }),
-  }));
+  const [ofMeaning, ofWords] = await timePart("passages", () =>
+    Promise.all([
+      compare({ limit: PROPOSED * shown.length, boiIds: shown, perDocument: PROPOSED }),
+      words.passagesOf(shown, PROPOSED),
+    ]),
+  );
+  const scores = { matches: ofWords, nearest: ofMeaning };
   return { hits, scores, reranking: ranked.reranking, version };
 }
 

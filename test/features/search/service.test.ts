@@ -185,8 +185,17 @@ forOneStore((_, open) => {
     const titlesAt = async (revision: number | null, boiIds = ids) =>
       [...(await readHitSources(store.database, boiIds, { revision })).values()].map(({ titre }) => titre);
 
+    const ofPassagesAt = async (revision: number) => {
+      const named = ids.map((boiId) => ({ boiId, textHashes: [], positions: [0] }));
+      const hits = await readPassageHits(store.database, named, { revision });
+      return [...hits.values()].map(({ titre, passages }) => `${titre} ${passages.length}`);
+    };
+
     beforeAll(async () => {
       for (const boiId of ids) await addDocuments(store.database, { boiId });
+      await store.database.$client`
+        insert into passages (edition_id, position, text_hash, start_offset, end_offset, section)
+        select edition_id, 0, boi_id, 0, 1, '{}' from documents where boi_id like 'BOI-IR-VU-%'`;
     });
 
     test("is not read again at that one, and is at any other", async () => {
@@ -208,6 +217,17 @@ forOneStore((_, open) => {
       await rename("Nouveau");
       await announceChange(store.database);
       expect(await titlesAt(revision)).toEqual(["Nouveau", "Nouveau", "Nouveau"]);
+    });
+
+    test("serves passages too, as long as the corpus is at that one", async () => {
+      await announceChange(store.database);
+      const revision = await readRevision(store.database);
+      await rename("Ancien");
+      expect(await ofPassagesAt(revision)).toEqual(["Ancien 1", "Ancien 1", "Ancien 1"]);
+      await rename("Nouveau");
+      expect(await ofPassagesAt(revision)).toEqual(["Ancien 1", "Ancien 1", "Ancien 1"]);
+      await announceChange(store.database);
+      expect(await ofPassagesAt(revision)).toEqual(["Nouveau 1", "Nouveau 1", "Nouveau 1"]);
     });
   });
 

@@ -32,8 +32,9 @@ export async function besideOther(
     servedOver: (engine: "embedded" | "meilisearch") => readonly [Served, Served],
   ) => Promise<void>,
 ): Promise<void> {
-  const other = await fillOther(program, documents);
-  const own = await openEngines(generateCorpus(["--documents", documents]), { withVectors: true });
+  const source = generateCorpus(["--documents", documents]);
+  const other = await fillOther(program, source);
+  const own = await openEngines(source, { withVectors: true });
   try {
     await act(own, (engine) => [
       { variables: other[engine], program },
@@ -46,16 +47,26 @@ export async function besideOther(
   }
 }
 
+/** Run in the other program's folder: its own bench would fill them from the corpus of its own generator. */
+const FILLING = `
+  const [source, out] = process.argv.slice(-2);
+  const { openEngines } = await import("./test/full/bench/search-engines.ts");
+  const { embedded, meilisearch } = await openEngines(source, { withVectors: true });
+  await Bun.write(out, JSON.stringify({ embedded, meilisearch }));
+  setInterval(() => {}, 60_000);
+`;
+
 /**
  * Has the other program fill stores of its own. Its process keeps their servers running; all of them end with this one,
  * however it ends: a release may not stop its servers when it is stopped.
  */
-async function fillOther(program: string, documents: string): Promise<z.infer<typeof Stores>> {
+async function fillOther(program: string, source: string): Promise<z.infer<typeof Stores>> {
   const out = join(temporaryFolder(), "stores.json");
-  const stores = Bun.spawn(
-    ["bun", "run", "bench", "stores", "--vectors", `--documents=${documents}`, `--out=${out}`],
-    { cwd: program, stdio: ["ignore", "inherit", "inherit"], detached: true },
-  );
+  const stores = Bun.spawn([process.execPath, "-e", FILLING, source, out], {
+    cwd: program,
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: true,
+  });
   process.once("exit", () => {
     if (stores.exitCode === null) process.kill(-stores.pid);
   });
@@ -68,7 +79,7 @@ async function fillOther(program: string, documents: string): Promise<z.infer<ty
   return Stores.parse(await Bun.file(out).json());
 }
 
-/** Variables of an API over each engine, as `stores.ts` writes them. */
+/** Variables of an API over each engine, as `FILLING` writes them. */
 const Stores = z.object({
   embedded: z.record(z.string(), z.string()),
   meilisearch: z.record(z.string(), z.string()),
