@@ -7,7 +7,6 @@ import type { Database } from "../../db/postgres/database.ts";
 import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
 import { hasUnendedRun } from "../../db/runs/runs.ts";
-import { partsOf } from "../../search/embeddings/completed.ts";
 import {
   forgetUnanswered,
   readFillings,
@@ -226,11 +225,10 @@ async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
   if (!(await mayGoOn())) throw new Interrupted();
 }
 
-/** Null when there is no corpus model to stand beside: before a first ingestion, or one of this release. */
+/** Null when there is no corpus model to stand beside: before a first ingestion. */
 async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embedder | null> {
-  const active = partsOf((await readActiveEmbedder(database)) ?? "");
-  if (active.corpus === null || active.encoder !== null) return null;
-  const model = await readModel(database, active.corpus);
+  const active = await readActiveEmbedder(database);
+  const model = active === null ? null : await readModel(database, active);
   return model === null ? null : embedderBeside(database, encoder, model);
 }
 

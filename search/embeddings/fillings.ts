@@ -29,18 +29,12 @@ interface FillingState {
 /** A filling that lacks more than this share of its passages stops serving. */
 const LARGEST_MISSING_SHARE = 0.01;
 
-/** Whether few enough passages lack a vector for the filling to serve. */
-export function mayServe({ passages, missing }: Pick<FillingState, "passages" | "missing">): boolean {
-  return missing < passages * LARGEST_MISSING_SHARE;
-}
-
 /** Saves a filling's progress; one that lacks too many vectors stops serving. */
 export async function recordFilling(
   { $client: sql }: Database,
-  state: FillingState,
+  { encoder, version, passages, missing }: FillingState,
   now: Date,
 ): Promise<void> {
-  const { encoder, version, passages, missing } = state;
   const since = missing === 0 ? null : now;
   await sql`
     insert into fillings as f (encoder, version, passages, missing, since)
@@ -48,7 +42,7 @@ export async function recordFilling(
     on conflict (encoder) do update set version = excluded.version, passages = excluded.passages,
       missing = excluded.missing,
       since = case when excluded.since is null then null else coalesce(f.since, excluded.since) end,
-      is_serving = f.is_serving and f.version = excluded.version and ${mayServe(state)}`;
+      is_serving = f.is_serving and f.version = excluded.version and ${missing < passages * LARGEST_MISSING_SHARE}`;
 }
 
 /** Makes a filling serve; does nothing when its version has changed, or when it is serving already. */
@@ -64,8 +58,8 @@ export async function serveFilling(
 }
 
 /**
- * Switches to the corpus model of this version. Fillings completed by another model stop serving until this one
- * completes them; those that need no completion are kept.
+ * Switches to the corpus model of this version, unless it is in use. Fillings completed by another model stop serving
+ * until this one completes them; those that need no completion are kept.
  */
 export async function activateEmbedder({ $client: sql }: Database, version: string): Promise<void> {
   const suffix = completedVersion("", version);
@@ -73,7 +67,7 @@ export async function activateEmbedder({ $client: sql }: Database, version: stri
     with stale as (
       update fillings set version = encoder || ${suffix}, is_serving = false, missing = passages
       where version not in (encoder, encoder || ${suffix}))
-    update corpus set embedder = ${version}, revision = revision + 1`;
+    update corpus set embedder = ${version}, revision = revision + 1 where embedder is distinct from ${version}`;
 }
 
 /** Deletes the fillings of other encoders, once this encoder's is serving. */

@@ -3,8 +3,8 @@ import { readDebts } from "../../../db/ingestion/derived/debts.ts";
 import { dropOtherVectors } from "../../../db/ingestion/derived/embedding.ts";
 import { removeDamagedVectors } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { announceChange, readActiveEmbedder } from "../../../db/queries/corpus.ts";
-import { partsOf, versionOver } from "../../../search/embeddings/completed.ts";
+import { announceChange } from "../../../db/queries/corpus.ts";
+import { versionOver } from "../../../search/embeddings/completed.ts";
 import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { measureNovelty, needsRetraining } from "../../../search/embeddings/corpus/terms.ts";
@@ -13,11 +13,9 @@ import {
   activateEmbedder,
   forgetAbandoned,
   forgetPastFillings,
-  mayServe,
   readFillings,
   recordFilling,
   retireFillings,
-  serveFilling,
 } from "../../../search/embeddings/fillings.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../search/embeddings/models.ts";
 import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
@@ -72,7 +70,7 @@ async function refillVectors(database: Database, stores: VectorStores): Promise<
     await rebuildBeside(derivedVectors(database, index, version, sampleOf(database, embedder, UNJUDGED)));
   if (index !== null) await rebuildBeside(derivedPastVectors(database, index, version));
   await fillPast(database, null, version, UNFOLLOWED);
-  await adopt(database, version, now);
+  await activateEmbedder(database, version);
   if (index !== null) {
     const chosen = await findEncoder(database, stores);
     await rebuildServing(database, { chosen, index, corpus });
@@ -112,24 +110,11 @@ async function embedAndFill(
     await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
   }
   await fillPast(database, index, version, task);
-  await adopt(database, version, now);
+  await activateEmbedder(database, version);
   const chosen = await findChosen(database, stores, journal);
   await keepServing(database, { chosen, index, corpus }, journal);
   if (chosen !== null) await retireFillings(database, chosen.version);
   await removeOthers(database, version, { ...stores, now });
-}
-
-/** Makes the vectors of a corpus model answer; those of a language model, if they did, become a set beside. */
-async function adopt(database: Database, version: string, now: Date): Promise<void> {
-  const active = await readActiveEmbedder(database);
-  if (active === version) return;
-  const { encoder } = partsOf(active ?? "");
-  if (active !== null && encoder !== null) {
-    const filling = { ...(await readBacklog(database, active)), encoder, version: active };
-    await recordFilling(database, filling, now);
-    if (mayServe(filling)) await serveFilling(database, filling);
-  }
-  await activateEmbedder(database, version);
 }
 
 interface RemovalOptions extends LanguageModels {

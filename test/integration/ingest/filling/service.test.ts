@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { OpenaiConfig } from "../../../../config/embeddings.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
-import { corpus as corpusRow, storeDebts } from "../../../../db/schema/ingestion.ts";
+import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { Filler, fillBeside } from "../../../../ingest/derived/filler.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
@@ -148,16 +148,6 @@ forOneStore((_, open) => {
       await ingest(40, MARCH, named("deux"));
       expect(await versions()).toEqual([await ofCorpus(), "openai:deux"].sort());
       expect([(await fillings()).length, qdrant.collections().length]).toEqual([1, 4]);
-    });
-
-    test("of a former release, which made no others, go on answering beside the corpus model's", async () => {
-      await ingest(40, JANUARY);
-      await fill();
-      const { database } = store;
-      await database.$client`delete from fillings`;
-      await database.update(corpusRow).set({ embedder: "openai:un" });
-      expect(await sentDuring(() => ingest(40, FEBRUARY))).toEqual([]);
-      expect([await inUse(), await ofCorpus()]).toEqual(["openai:un", expect.stringMatching(/^corpus-/)]);
     });
 
     test("come again in the index when it was emptied, without the service", async () => {
