@@ -11,7 +11,6 @@ import {
   forgetUnanswered,
   readFillings,
   recordFilling,
-  recordPastLacking,
   serveFilling,
 } from "../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
@@ -22,10 +21,9 @@ import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { Interrupted } from "../journal/fault.ts";
 import { UNFOLLOWED } from "./in-step.ts";
-import { readBacklog, readPassageTexts } from "./passages.ts";
-import { batchesOf, embedBatch } from "./vectors/embed.ts";
-import { fillIndex, fillPast } from "./vectors/fill-index.ts";
+import { readBacklog } from "./passages.ts";
 import { embedderBeside, findEncoder } from "./vectors/language-model.ts";
+import { type Bringing, bringVersionInStep } from "./vectors/version.ts";
 
 interface FillerDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
@@ -169,56 +167,33 @@ interface FillingDeps {
 }
 
 /**
- * Makes the missing vectors of the language model, completed where needed, then has questions compared with them.
- * Resumable. Returns how many it embedded; null when it had to stop before the end.
+ * Makes the missing vectors of the language model, completed where needed, and has questions compared with them once
+ * those of the texts in force are whole: answers about a day tell what past ones lack. Resumable. Returns how many there
+ * were to make; null when it had to stop before the end.
  */
 export async function fillBeside(deps: FillingDeps): Promise<number | null> {
+  const { database, encoder, index, clock, judged } = deps;
   const embedder = await prepareEmbedder(deps);
   if (embedder === null) return 0;
-  await forgetUnanswered(deps.database, deps.encoder.version);
-  const embedded = await embedMissing(deps, embedder);
-  if (embedded === null) return null;
-  const { database, encoder, index } = deps;
-  const { version } = embedder;
-  if (index !== null) {
-    if (!(await deps.mayGoOn())) return null;
-    try {
-      await fillIndex(database, index, {
-        embedder,
-        follower: UNFOLLOWED,
-        told: { onWait: () => goOn(deps), judged: deps.judged },
-        // Writes from before this process are unknown.
-        hasChanged: async () => true,
-      });
-    } catch (error) {
-      if (error instanceof Interrupted) return null;
-      throw error;
-    }
-  }
-  await serveFilling(database, { encoder: encoder.version, version });
-  const ofPast = await fillPastBeside(deps, embedder);
-  return ofPast === null ? null : embedded + ofPast;
-}
-
-/** `fillBeside` for past texts, once those in force are served: until then, answers about a day say so. */
-async function fillPastBeside(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
-  const { database, encoder, index, mayGoOn } = deps;
-  const { version } = embedder;
-  const { missing, lacking } = await readBacklog(database, version, "past");
-  if (missing > 0) await recordPastLacking(database, version, lacking.length);
-  const texts = readPassageTexts(database, lacking, version);
-  for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
-    if (!(await mayGoOn())) return null;
-    await embedBatch(database, embedder, batch);
-  }
-  if (!(await mayGoOn())) return null;
+  const filling = { encoder: encoder.version, version: embedder.version };
+  await forgetUnanswered(database, filling.encoder);
+  const { passagesAtOnce } = encoder;
+  const bringing: Bringing = {
+    follower: { ...UNFOLLOWED, wrote: () => goOn(deps) },
+    async embedded(_, set, left) {
+      if (set === "present") await recordFilling(database, { ...filling, ...left }, clock());
+    },
+    // Writes from before this process are unknown.
+    hasChanged: async () => true,
+    judged,
+    serve: () => serveFilling(database, filling),
+  };
   try {
-    await fillPast(database, index, version, { ...UNFOLLOWED, wrote: () => goOn(deps) });
+    return (await bringVersionInStep(database, { embedder, index, passagesAtOnce }, bringing)).missing;
   } catch (error) {
     if (error instanceof Interrupted) return null;
     throw error;
   }
-  return missing;
 }
 
 async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
@@ -230,28 +205,4 @@ async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embe
   const active = await readActiveEmbedder(database);
   const model = active === null ? null : await readModel(database, active);
   return model === null ? null : embedderBeside(database, encoder, model);
-}
-
-/** Returns how many there were; null when it had to stop before the end. */
-async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
-  const { database, encoder, clock, mayGoOn } = deps;
-  const { version } = embedder;
-  const backlog = await readBacklog(database, version);
-  let { missing } = backlog;
-  const record = () => {
-    const state = { encoder: encoder.version, version, passages: backlog.passages, missing };
-    return recordFilling(database, state, clock());
-  };
-  await record();
-  const texts = readPassageTexts(database, backlog.lacking, version);
-  for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
-    if (!(await mayGoOn())) return null;
-    await embedBatch(database, embedder, batch);
-    // One text may be in several documents.
-    missing = Math.max(0, missing - batch.length);
-    await record();
-  }
-  missing = 0;
-  await record();
-  return backlog.missing;
 }

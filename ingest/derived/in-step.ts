@@ -1,6 +1,6 @@
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { UNDONE } from "../../db/runs/view.ts";
-import type { RunCounts } from "../../db/schema/ingestion.ts";
+import type { RunCounts, StageProgress } from "../../db/schema/ingestion.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
 /** The mark of each entry in a store, by the entry's identity; "" for an incomplete entry. */
@@ -114,8 +114,8 @@ export interface Follower {
   expects(wanted: number): void;
   /** Before writing: how many entries are right, how many to add, replace or remove, and of how many documents. */
   compared(unchanged: number, remaining: number, documents: number): Promise<void>;
-  /** From time to time: how many of the entries to write are known to be applied. Throwing stops the work. */
-  wrote(applied: number, total: number): Promise<void>;
+  /** From time to time: how many of the entries to write are known to be applied, if any is. Throwing stops the work. */
+  wrote(progress: StageProgress | null): Promise<void>;
   /** After the work, failed or not: how much of it the store then contains. */
   applied(applied: Applied): Promise<void>;
 }
@@ -135,10 +135,10 @@ export class NotApplied extends IngestionFault {
 
 /**
  * Makes a store contain exactly what it must, whatever its state: differences are written into the live store, or else
- * everything into a new one that replaces it.
+ * everything into a new one that replaces it. Returns whether it is a new one.
  * @throws {NotApplied} when the store lacks what it accepted; and whatever the store throws.
  */
-export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: Follower): Promise<void> {
+export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: Follower): Promise<boolean> {
   const wanted = await index.wanted();
   follower.expects(wanted.size);
   await index.removeLeftovers();
@@ -148,7 +148,7 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
   const size = sizeOf(lag);
   const documents = documentsOf(index, lag, marks, held ?? new Map());
   await follower.compared(wanted.size - lag.added.length - lag.changed.length, size, documents);
-  if (held !== null && size === 0) return;
+  if (held !== null && size === 0) return false;
   // Empty: lost, never filled, or made by another version. Readers keep the present one until the swap.
   const isAnew = held === null || held.size === 0 || size >= index.breakEven * wanted.size;
   let seen: Marks = held ?? new Map();
@@ -160,6 +160,7 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
     await follower.applied(appliedOf(lag, marks, seen));
   }
   assertHeld(index.unit, marks, seen);
+  return isAnew;
 }
 
 type OnWrite = Pick<Follower, "wrote">;
@@ -218,12 +219,12 @@ async function upsertAll<Entry>(
 ): Promise<void> {
   for (let start = 0; start < entries.length; start += batchSize) {
     await writer.upsert(entries.slice(start, start + batchSize));
-    await follower.wrote(writer.applied(), entries.length);
+    await follower.wrote({ done: writer.applied(), total: entries.length });
   }
 }
 
 async function settle<Entry>(writer: EntryWriter<Entry>, total: number, follower: OnWrite): Promise<void> {
-  await writer.settle(() => follower.wrote(writer.applied(), total));
+  await writer.settle(() => follower.wrote({ done: writer.applied(), total }));
 }
 
 function assertHeld(unit: string, wanted: Marks, held: Marks): void {

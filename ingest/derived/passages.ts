@@ -16,7 +16,7 @@ export interface PassageText {
 }
 
 /** What a version of the embedder has embedded or not, of a set of texts. */
-interface Backlog {
+export interface Backlog {
   readonly passages: number;
   readonly missing: number;
   /** Editions with passages, in the order of documents, then those with missing ones. */

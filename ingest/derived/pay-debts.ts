@@ -10,8 +10,8 @@ import { bringInStep, UNFOLLOWED } from "./in-step.ts";
 import { derivedPostings, syncPostings } from "./postings.ts";
 import { lookAtStores, owedStores, readGeneration, type StoreOutcome, settling } from "./stage.ts";
 import type { DerivedStores } from "./stores.ts";
-import { embedMissing, UNTOLD } from "./vectors/embed.ts";
 import { prepareModel, syncVectors } from "./vectors/sync.ts";
+import { bringVersionInStep } from "./vectors/version.ts";
 
 interface PayDeps extends DerivedStores {
   readonly database: Database;
@@ -80,5 +80,6 @@ const MENDING = {
 /** Those of a language model are remade by the next filling, which the change wakes. */
 async function mendVectors(database: Database): Promise<void> {
   await removeDamagedVectors(database);
-  await embedMissing(database, corpusEmbedder(await prepareModel(database, UNTOLD)), UNTOLD);
+  const embedder = corpusEmbedder(await prepareModel(database, UNFOLLOWED));
+  await bringVersionInStep(database, { embedder, index: null }, { follower: UNFOLLOWED });
 }

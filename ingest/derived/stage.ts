@@ -34,7 +34,7 @@ interface DerivedStage extends Omit<StoreInRun, "journal"> {
 /** Brings one derived store in step. One that fails does not fail the run: a debt is recorded, for `pay-debts.ts`. */
 export async function runDerivedStage(
   run: DerivedStage,
-  bringInStep: (task: Task, journal: StageJournal) => Promise<void>,
+  bringInStep: (task: Task, journal: StageJournal) => Promise<unknown>,
 ): Promise<StoreOutcome> {
   const { database, store, stages, generation, now } = run;
   const journal = await stages.open(store);

@@ -2,7 +2,7 @@ import { recordDebt } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
-import type { StageCounts } from "../../db/schema/ingestion.ts";
+import type { StageCounts, StageProgress } from "../../db/schema/ingestion.ts";
 import type { StageJournal } from "../journal/journal.ts";
 import { type Applied, type Follower, NAMES } from "./in-step.ts";
 
@@ -41,8 +41,8 @@ export class Task implements Follower {
   }
 
   /** @throws {Interrupted} when the run must stop here. */
-  async wrote(applied: number, total: number): Promise<void> {
-    await this.run.journal.advance({ done: applied, total });
+  async wrote(progress: StageProgress | null): Promise<void> {
+    await this.run.journal.advance(progress);
   }
 
   async applied({ added, changed, removed }: Applied): Promise<void> {

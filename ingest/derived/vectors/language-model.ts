@@ -10,7 +10,7 @@ import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
 import { readBacklog, textHashOf } from "../passages.ts";
-import { toVector } from "./embed.ts";
+import { toVector } from "./version.ts";
 
 /** Where the vectors beside the corpus model's come from. */
 export interface LanguageModels {

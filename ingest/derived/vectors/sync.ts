@@ -3,7 +3,7 @@ import { readDebts } from "../../../db/ingestion/derived/debts.ts";
 import { dropOtherVectors } from "../../../db/ingestion/derived/embedding.ts";
 import { removeDamagedVectors } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { announceChange } from "../../../db/queries/corpus.ts";
+import type { StageProgress } from "../../../db/schema/ingestion.ts";
 import { versionOver } from "../../../search/embeddings/completed.ts";
 import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
@@ -18,17 +18,15 @@ import {
   retireFillings,
 } from "../../../search/embeddings/fillings.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../search/embeddings/models.ts";
-import type { Embedder, Encoder } from "../../../search/embeddings/port.ts";
-import type { Indexed, Judgement, VectorIndex } from "../../../search/vectors/port.ts";
+import type { Encoder } from "../../../search/embeddings/port.ts";
+import type { Judgement, VectorIndex } from "../../../search/vectors/port.ts";
 import type { StageJournal, StageOpener } from "../../journal/journal.ts";
-import { bringInStep, rebuildBeside, UNFOLLOWED } from "../in-step.ts";
+import { type Follower, UNFOLLOWED } from "../in-step.ts";
 import { readBacklog, readPassageTexts } from "../passages.ts";
 import { readVectorsGeneration, runDerivedStage, type StoreOutcome, settling } from "../stage.ts";
 import type { Task } from "../task.ts";
-import { derivedPastVectors, derivedVectors } from "./derived-index.ts";
-import { batchesOf, embedBatch, embedMissing, UNTOLD, type Work, workOf } from "./embed.ts";
-import { fillIndex, fillPast, sampleOf, tellJudgement, UNJUDGED } from "./fill-index.ts";
 import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./language-model.ts";
+import { bringVersionInStep, type VectorVersion } from "./version.ts";
 
 /** The parts of semantic search. */
 export interface VectorStores extends LanguageModels {
@@ -61,21 +59,16 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
 
 async function refillVectors(database: Database, stores: VectorStores): Promise<void> {
   const { index } = stores;
-  const corpus = await prepareModel(database, UNTOLD);
-  const embedder = corpusEmbedder(corpus);
-  const { version } = embedder;
-  const now = new Date();
-  await embedMissing(database, embedder, UNTOLD);
-  if (index !== null)
-    await rebuildBeside(derivedVectors(database, index, version, sampleOf(database, embedder, UNJUDGED)));
-  if (index !== null) await rebuildBeside(derivedPastVectors(database, index, version));
-  await fillPast(database, null, version, UNFOLLOWED);
-  await activateEmbedder(database, version);
+  const follower = UNFOLLOWED;
+  const corpus = await prepareModel(database, follower);
+  await bringVersionInStep(database, { embedder: corpusEmbedder(corpus), index }, { follower, isAnew: true });
+  await activateEmbedder(database, corpus.version);
   if (index !== null) {
     const chosen = await findEncoder(database, stores);
-    await rebuildServing(database, { chosen, index, corpus });
+    const serving = await findServing(database, { chosen, index, corpus });
+    if (serving !== null) await bringVersionInStep(database, serving, { follower, isAnew: true, most: 0 });
   }
-  await removeOthers(database, version, { ...stores, now });
+  await removeOthers(database, corpus.version, { ...stores, now: new Date() });
 }
 
 async function embedAndFill(
@@ -85,36 +78,48 @@ async function embedAndFill(
   { task, now }: { readonly task: Task; readonly now: Date },
 ): Promise<void> {
   const { index } = stores;
-  const work = workOf(task, journal);
   const damaged = await removeDamagedVectors(database);
-  const corpus = await prepareModel(database, work);
-  const embedder = corpusEmbedder(corpus);
-  const { version } = embedder;
-  const { passages, missing: embedded } = await embedMissing(database, embedder, work);
-  if (index === null) {
-    const made = Math.max(0, embedded - damaged);
-    task.tally("added", made);
-    task.tally("changed", embedded - made);
-    task.tally("unchanged", passages - embedded);
-    if (embedded > 0) await announceChange(database);
-  } else {
-    const told = {
-      onWait: (indexed: Indexed | null) => journal.advance(indexed),
-      judged(judgement: Judgement) {
+  const corpus = await prepareModel(database, task);
+  const { version } = corpus;
+  const { passages, missing } = await bringVersionInStep(
+    database,
+    { embedder: corpusEmbedder(corpus), index },
+    {
+      follower: task,
+      embedded: async (embedded) => journal.count("embedded", embedded),
+      judged(judgement) {
         const remark = tellJudgement(judgement);
         if (remark !== null) journal.warn(remark);
       },
-    };
-    // A debt comes from this run, which wrote, or from one interrupted after it wrote.
-    const hasChanged = async () => (await readDebts(database)).debts.some(({ store }) => store === "vectors");
-    await fillIndex(database, index, { embedder, follower: task, told, hasChanged });
+      // A debt comes from this run, which wrote, or from one interrupted after it wrote.
+      hasChanged: async () => (await readDebts(database)).debts.some(({ store }) => store === "vectors"),
+    },
+  );
+  if (index === null) {
+    const made = Math.max(0, missing - damaged);
+    task.tally("added", made);
+    task.tally("changed", missing - made);
+    task.tally("unchanged", passages - missing);
   }
-  await fillPast(database, index, version, task);
   await activateEmbedder(database, version);
-  const chosen = await findChosen(database, stores, journal);
+  const chosen = await findEncoder(database, stores).catch((error) => warn(error, journal));
   await keepServing(database, { chosen, index, corpus }, journal);
   if (chosen !== null) await retireFillings(database, chosen.version);
   await removeOthers(database, version, { ...stores, now });
+}
+
+/** A sentence for the operator when readers compare every vector; null when the approximation is trusted. */
+function tellJudgement({ recall, minRecall, isTrusted }: Judgement): string | null {
+  if (isTrusted) return null;
+  const exact = "chaque question est comparée à tous les vecteurs";
+  return recall === null
+    ? `Qdrant n'a pas achevé son index : jusqu'à ce que son rappel soit prouvé, ${exact}.`
+    : `Qdrant retrouve ${percent(recall)} des documents les plus proches, moins que les ${percent(minRecall)} attendus : ${exact}.`;
+}
+
+function percent(share: number): string {
+  // Rounded down, never up to the threshold.
+  return `${(Math.floor(share * 1_000) / 10).toLocaleString("fr-FR")} %`;
 }
 
 interface RemovalOptions extends LanguageModels {
@@ -144,15 +149,6 @@ async function removeOthers(
 /** Half a minute of one core: enough for a day's changes, not for a first import. */
 const PASSAGES_PER_RUN = 1_000;
 
-/** The language model to use; null, with a warning, when it is unavailable: its missing vectors are made later. */
-async function findChosen(
-  database: Database,
-  models: LanguageModels,
-  journal: StageJournal,
-): Promise<Encoder | null> {
-  return await findEncoder(database, models).catch((error) => warn(error, journal));
-}
-
 interface Beside {
   /** The model that can make vectors; null when none can now. */
   readonly chosen: Encoder | null;
@@ -171,67 +167,26 @@ export async function keepServing(
   journal: StageJournal,
   most = PASSAGES_PER_RUN,
 ): Promise<void> {
-  const { chosen, index } = beside;
-  const embedder = await findServing(database, beside);
-  if (chosen === null || embedder === null) return;
+  const serving = await findServing(database, beside);
+  if (serving === null) return;
+  const follower = { ...UNFOLLOWED, wrote: (progress: StageProgress | null) => journal.advance(progress) };
   try {
-    await embedSome(database, { embedder, most, atOnce: chosen.passagesAtOnce }, journal);
-    const sample = sampleOf(database, embedder, {
-      ...UNJUDGED,
-      onWait: (indexed) => journal.advance(indexed),
-    });
-    if (index !== null)
-      await bringInStep(derivedVectors(database, index, embedder.version, sample), UNFOLLOWED);
-    await fillPast(database, index, embedder.version, UNFOLLOWED);
+    await bringVersionInStep(database, serving, { follower, most });
   } catch (error) {
     warn(error, journal);
   }
 }
 
-/** Fills a new index of the vectors of the language model that questions are compared with, if any. */
-async function rebuildServing(
+/** The vectors that questions are compared with, when the chosen model made them. */
+async function findServing(
   database: Database,
-  beside: Beside & { readonly index: VectorIndex },
-): Promise<void> {
-  const embedder = await findServing(database, beside);
-  if (embedder === null) return;
-  const sample = sampleOf(database, embedder, UNJUDGED);
-  await rebuildBeside(derivedVectors(database, beside.index, embedder.version, sample));
-  await rebuildBeside(derivedPastVectors(database, beside.index, embedder.version));
-}
-
-/** The embedder of the vectors that questions are compared with, when the chosen model made them. */
-async function findServing(database: Database, { chosen, corpus }: Beside): Promise<Embedder | null> {
+  { chosen, index, corpus }: Beside,
+): Promise<VectorVersion | null> {
   if (chosen === null) return null;
   const version = versionOver(chosen, corpus.version);
   const isServing = (await readFillings(database)).some((one) => one.version === version && one.isServing);
-  return isServing ? embedderBeside(database, chosen, corpus) : null;
-}
-
-interface Some {
-  readonly embedder: Embedder;
-  readonly most: number;
-  readonly atOnce: number;
-}
-
-async function embedSome(
-  database: Database,
-  { embedder, most, atOnce }: Some,
-  journal: StageJournal,
-): Promise<void> {
-  const { version } = embedder;
-  const present = await readBacklog(database, version);
-  const past = await readBacklog(database, version, "past");
-  const total = Math.min(present.missing + past.missing, most);
-  const texts = readPassageTexts(database, [...present.lacking, ...past.lacking], version);
-  let embedded = 0;
-  for await (const batch of batchesOf(texts, atOnce)) {
-    await embedBatch(database, embedder, batch);
-    embedded += batch.length;
-    if (embedded >= most) break;
-    await journal.advance({ done: embedded, total });
-  }
-  if (embedded > 0) await announceChange(database);
+  const { passagesAtOnce } = chosen;
+  return isServing ? { embedder: embedderBeside(database, chosen, corpus), index, passagesAtOnce } : null;
 }
 
 function warn(error: unknown, journal: StageJournal): null {
@@ -248,11 +203,11 @@ const SEED = 20_261_120;
 const MIN_JUDGED_SHARE = 0.01;
 
 /** The model for the present corpus, trained first when needed. */
-export async function prepareModel(database: Database, work: Work): Promise<CorpusModel> {
+export async function prepareModel(database: Database, follower: Follower): Promise<CorpusModel> {
   const newest = await newestModel(database);
   const model = newest === null ? null : await readModel(database, newest.version);
   if (model !== null && !(await isOutgrown(database, model))) return model;
-  const trained = await trainCorpusModel(readAllTexts(database, work), { seed: SEED });
+  const trained = await trainCorpusModel(readAllTexts(database, follower), { seed: SEED });
   await saveModel(database, trained);
   return trained;
 }
@@ -274,11 +229,14 @@ async function isOutgrown(database: Database, model: CorpusModel): Promise<boole
   return needsRetraining(model, { passages, ...novelty });
 }
 
-async function* readAllTexts(database: Database, work: Work): AsyncGenerator<string> {
+async function* readAllTexts(database: Database, follower: Follower): AsyncGenerator<string> {
   const { editions } = await readBacklog(database, null);
-  work.begin(editions.length);
+  const total = editions.length;
+  let done = 0;
   for await (const texts of readPassageTexts(database, editions, null)) {
     for (const { text } of texts) yield text;
-    await work.advance(1);
+    done += 1;
+    follower.expects(total - done);
+    await follower.wrote({ done, total });
   }
 }
