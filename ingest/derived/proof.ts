@@ -10,14 +10,16 @@ import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-postings.ts";
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
-import type { Journal } from "../journal/journal.ts";
-import { derivedFullText } from "./fulltext.ts";
-import { bringInStep, NAMES, tellDifference, UNFOLLOWED } from "./in-step.ts";
-import { derivedPostings } from "./postings.ts";
-import { readGeneration } from "./stage.ts";
-import type { DerivedStores } from "./stores.ts";
-import type { Outcomes } from "./sync-stores.ts";
-import { rebuildVectors } from "./vectors/sync.ts";
+import { type Journal, outsideRuns } from "../journal/journal.ts";
+import { NAMES, tellDifference } from "./in-step.ts";
+import {
+  DERIVED_STORES,
+  type DerivedStores,
+  type Outcomes,
+  readGeneration,
+  rebuildStore,
+  syncStore,
+} from "./stores.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
@@ -70,7 +72,7 @@ export async function proveRun(
   await journal.beginStage("proof");
   const proof = await proveStores(database, stores, outcomes);
   journal.proved(proof);
-  for (const store of ["fulltext", "postings", "vectors"] as const) {
+  for (const store of DERIVED_STORES) {
     const { label, unit, undone } = NAMES[store];
     const { agrees, expected, held } = proof[store];
     if (agrees || outcomes[store] !== "in step") continue;
@@ -90,8 +92,6 @@ export async function proveRun(
   }
 }
 
-const DERIVED: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
-
 /**
  * Removes texts erased by law from every store, and records what could not be proved. An unavailable store blocks no
  * other, and is retried. Null when there was nothing to prove. The caller owns the ingestion lock.
@@ -103,8 +103,8 @@ export async function proveErasures(
 ): Promise<readonly ErasedStore[] | null> {
   if ((await readUnproved(database)).size === 0) return null;
   const before = await proveStores(database, stores);
-  for (const store of DERIVED.filter((one) => !agrees(before, one)))
-    await forget(database, stores, store).catch(() => {});
+  for (const store of DERIVED_STORES.filter((one) => !agrees(before, one)))
+    await forget(database, stores, store, now).catch(() => {});
   const { revision, debts } = await readDebts(database);
   const proof = await proveStores(database, stores);
   for (const { store, isDamaged } of debts) {
@@ -112,7 +112,7 @@ export async function proveErasures(
     const generation = await readGeneration(database, stores, store).catch(() => null);
     await settleDebt(database, store, { revision, generation });
   }
-  const remains: ErasedStore[] = DERIVED.filter((store) => !agrees(proof, store));
+  const remains: ErasedStore[] = DERIVED_STORES.filter((store) => !agrees(proof, store));
   if (!(await isForgotten(database))) remains.unshift("relational");
   await recordAttempt(database, remains, now);
   // Makes processes reload what they have cached of it.
@@ -124,8 +124,26 @@ function agrees(proof: RunProof, store: DerivedStore): boolean {
   return proof[store]?.agrees === true;
 }
 
-async function forget(database: Database, stores: DerivedStores, store: DerivedStore): Promise<void> {
-  if (store === "fulltext") await bringInStep(derivedFullText(database, stores.fullText), UNFOLLOWED);
-  else if (store === "postings") await bringInStep(derivedPostings(database), UNFOLLOWED);
-  else await rebuildVectors(database, stores.vectors);
+async function forget(
+  database: Database,
+  stores: DerivedStores,
+  store: DerivedStore,
+  now: Date,
+): Promise<void> {
+  if (store === "vectors") await rebuildStore(database, stores, store);
+  else await syncStore({ database, ...stores, clock: () => now }, store, UNTOLD);
+}
+
+const UNTOLD = outsideRuns(new AbortController().signal, () => {});
+
+/** Refills the chosen stores beside the live ones. Returns what all then contain. The caller owns the ingestion lock. */
+export async function rebuildStores(
+  database: Database,
+  stores: DerivedStores,
+  chosen: readonly DerivedStore[],
+): Promise<RunProof> {
+  for (const store of DERIVED_STORES) {
+    if (chosen.includes(store)) await rebuildStore(database, stores, store);
+  }
+  return await proveStores(database, stores);
 }

@@ -10,8 +10,8 @@ import {
 } from "../../db/runs/runs.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
-import { mendDamaged, type Payment, payDebts } from "../derived/pay-debts.ts";
 import { proveErasures } from "../derived/proof.ts";
+import { mendDamaged, type Payment, payDebts } from "../derived/stores.ts";
 import { Interrupted } from "../journal/fault.ts";
 import { isProofDue, settleProof } from "../proof/settle.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
@@ -67,9 +67,7 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   }
   if (signal.aborted) return;
   // After the runs, which mend what they write and must not wait for a store that can't be mended.
-  const mended = await mendDamaged(database, deps);
-  if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
-  if (!hasRun) await tellPayment(deps);
+  await tellPayment(deps, hasRun);
   await tellErasures(deps);
   await tellProof(deps);
 }
@@ -86,10 +84,14 @@ async function tellProof({
   if (!signal.aborted) onEvent({ kind: "proved", fault });
 }
 
-async function tellPayment(deps: ExecuteDeps): Promise<void> {
+async function tellPayment(deps: ExecuteDeps, hasRun: boolean): Promise<void> {
+  const { onEvent } = deps;
   try {
+    const mended = await mendDamaged(deps);
+    if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
+    if (hasRun) return;
     const payment = await payDebts(deps);
-    if (payment.inStep.length + payment.behind.length > 0) deps.onEvent({ kind: "paid", ...payment });
+    if (payment.inStep.length + payment.behind.length > 0) onEvent({ kind: "paid", ...payment });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
   }

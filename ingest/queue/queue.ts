@@ -8,8 +8,13 @@ import type { RelationalStore } from "../../db/postgres/open.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
-import { lookAtStores, owedStores } from "../derived/stage.ts";
-import { type DerivedStores, openDerivedStores, type StoresConfig } from "../derived/stores.ts";
+import {
+  type DerivedStores,
+  lookAtStores,
+  openDerivedStores,
+  owedStores,
+  type StoresConfig,
+} from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
 import { isProofDue } from "../proof/settle.ts";
 import type { OnRunEvent } from "./execute.ts";

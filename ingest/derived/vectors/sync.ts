@@ -20,10 +20,9 @@ import {
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../search/embeddings/models.ts";
 import type { Encoder } from "../../../search/embeddings/port.ts";
 import type { Judgement, VectorIndex } from "../../../search/vectors/port.ts";
-import type { StageJournal, StageOpener } from "../../journal/journal.ts";
+import type { StageJournal } from "../../journal/journal.ts";
 import { type Follower, UNFOLLOWED } from "../in-step.ts";
 import { readBacklog, readPassageTexts } from "../passages.ts";
-import { readVectorsGeneration, runDerivedStage, type StoreOutcome, settling } from "../stage.ts";
 import type { Task } from "../task.ts";
 import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./language-model.ts";
 import { bringVersionInStep, type VectorVersion } from "./version.ts";
@@ -34,30 +33,8 @@ export interface VectorStores extends LanguageModels {
   readonly index: VectorIndex | null;
 }
 
-/**
- * The stage of a run that embeds the passages without a vector and makes the vector index equal to the relational
- * store, whatever its state. The vectors of a language model, which replace the corpus model's once complete, follow
- * the changes of the run; fillings make them (`ingest/filling`).
- */
-export async function syncVectors(
-  database: Database,
-  stores: VectorStores,
-  stages: StageOpener,
-  now: Date,
-): Promise<StoreOutcome> {
-  const generation = () => readVectorsGeneration(database, stores.index);
-  return await runDerivedStage({ database, store: "vectors", stages, generation, now }, (task, journal) =>
-    embedAndFill(database, stores, journal, { task, now }),
-  );
-}
-
 /** Embeds what is missing and fills a new index beside the live one, whatever that contains. */
 export async function rebuildVectors(database: Database, stores: VectorStores): Promise<void> {
-  const generation = () => readVectorsGeneration(database, stores.index);
-  await settling(database, "vectors", generation, () => refillVectors(database, stores));
-}
-
-async function refillVectors(database: Database, stores: VectorStores): Promise<void> {
   const { index } = stores;
   const follower = UNFOLLOWED;
   const corpus = await prepareModel(database, follower);
@@ -71,7 +48,12 @@ async function refillVectors(database: Database, stores: VectorStores): Promise<
   await removeOthers(database, corpus.version, { ...stores, now: new Date() });
 }
 
-async function embedAndFill(
+/**
+ * Embeds the passages without a vector and makes the vector index equal to the relational store, whatever its state. The
+ * vectors of a language model, which replace the corpus model's once complete, follow the changes of the run; fillings
+ * make them (`filler.ts`).
+ */
+export async function syncVectors(
   database: Database,
   stores: VectorStores,
   journal: StageJournal,
