@@ -10,6 +10,7 @@ import {
 } from "../../db/runs/runs.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
+import type { Judgement } from "../../search/vectors/port.ts";
 import { proveErasures } from "../derived/proof.ts";
 import { mendDamaged, type Payment, payDebts } from "../derived/stores.ts";
 import { Interrupted } from "../journal/fault.ts";
@@ -27,6 +28,11 @@ export type RunEvent =
   | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
   /** Derived stores that were owed something, outside of any run. */
   | ({ readonly kind: "paid" } & Payment)
+  /** The vectors of a language model, filled outside of any run, or given up for a minute by a fault. */
+  | { readonly kind: "filled"; readonly embedded: number; readonly durationMs: number }
+  | { readonly kind: "unfilled"; readonly fault: unknown }
+  /** The recall of their index. */
+  | { readonly kind: "judged"; readonly judgement: Judgement }
   /** What the log of proof still lacks, in French; null when it lacks nothing. */
   | { readonly kind: "proved"; readonly fault: string | null }
   /** Texts erased by law: stores not proved to be without them. */

@@ -7,10 +7,11 @@ import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
-import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
+import { DIMENSIONS, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
+import type { VectorIndex } from "../../../search/vectors/port.ts";
 import { readBacklog, textHashOf } from "../passages.ts";
-import { toVector } from "./version.ts";
+import { toVector, type VectorVersion } from "./version.ts";
 
 /** Where the vectors beside the corpus model's come from. */
 export interface LanguageModels {
@@ -43,10 +44,18 @@ async function findDimensions(database: Database, config: OpenaiConfig): Promise
   return await learnDimensions(config);
 }
 
-/** The embedder that a language model forms with a corpus model, which completes its vectors where needed. */
-export function embedderBeside(database: Database, encoder: Encoder, model: CorpusModel): Embedder {
+interface Beside {
+  readonly encoder: Encoder;
+  /** The corpus model in use. */
+  readonly corpus: CorpusModel;
+  readonly index: VectorIndex | null;
+}
+
+/** The vectors that a language model makes beside a corpus model, which completes them where needed. */
+export function versionBeside(database: Database, { encoder, corpus, index }: Beside): VectorVersion {
   const isWhole = encoder.dimensions === DIMENSIONS;
-  return completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), model);
+  const embedder = completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), corpus);
+  return { embedder, index, passagesAtOnce: encoder.passagesAtOnce };
 }
 
 /** Reuses stored vectors by the hash of their text: completing them anew takes a hundredth of encoding. */

@@ -24,7 +24,7 @@ import type { StageJournal } from "../../journal/journal.ts";
 import { type Follower, UNFOLLOWED } from "../in-step.ts";
 import { readBacklog, readPassageTexts } from "../passages.ts";
 import type { Task } from "../task.ts";
-import { embedderBeside, findEncoder, isOf, type LanguageModels } from "./language-model.ts";
+import { findEncoder, isOf, type LanguageModels, versionBeside } from "./language-model.ts";
 import { bringVersionInStep, type VectorVersion } from "./version.ts";
 
 /** The parts of semantic search. */
@@ -167,8 +167,7 @@ async function findServing(
   if (chosen === null) return null;
   const version = versionOver(chosen, corpus.version);
   const isServing = (await readFillings(database)).some((one) => one.version === version && one.isServing);
-  const { passagesAtOnce } = chosen;
-  return isServing ? { embedder: embedderBeside(database, chosen, corpus), index, passagesAtOnce } : null;
+  return isServing ? versionBeside(database, { encoder: chosen, corpus, index }) : null;
 }
 
 function warn(error: unknown, journal: StageJournal): null {

@@ -28,7 +28,7 @@ if (source === undefined)
     index,
     clock,
     judged() {},
-    mayGoOn: async () => true,
+    signal: new AbortController().signal,
   });
 else {
   await requestRun(database, { source, forced: true });

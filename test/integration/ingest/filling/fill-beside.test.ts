@@ -28,7 +28,7 @@ import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 import { dating, ingester, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";
-import { corpus } from "./corpus.ts";
+import { corpus, goingOnWhile } from "./corpus.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ENCODER = "essai@512";
@@ -62,16 +62,16 @@ async function ingest(
 /** @param batches after which it must stop. */
 function fill(batches = Number.POSITIVE_INFINITY, index: VectorIndex | null = null): Promise<number | null> {
   let left = batches;
-  return fillWhile(async () => left-- > 0, index);
+  return fillWhile(() => left-- > 0, index);
 }
 
-function fillWhile(mayGoOn: () => Promise<boolean>, index: VectorIndex | null): Promise<number | null> {
+function fillWhile(mayGoOn: () => boolean, index: VectorIndex | null): Promise<number | null> {
   return fillBeside({
     database: store.database,
     encoder: model.encoder,
     index,
     clock: () => NOW,
-    mayGoOn,
+    signal: goingOnWhile(mayGoOn),
     judged: (judgement) => judgements.push(judgement),
   });
 }
@@ -224,7 +224,7 @@ test("questions are compared with an index once its recall is measured, which ma
     const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
     await ingest(40, "2021-01-31", index);
     const before = qdrant.asked.length;
-    expect(await fillWhile(async () => qdrant.asked.length < before + 10, index)).toBeNull();
+    expect(await fillWhile(() => qdrant.asked.length < before + 10, index)).toBeNull();
     expect(judgements).toEqual([]);
     expect(await inUse()).not.toStartWith(ENCODER);
     expect(await fill(Number.POSITIVE_INFINITY, index)).toBe(0);
