@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Config } from "../../config/config.ts";
 import type { OpenaiConfig } from "../../config/embeddings.ts";
+import { readBacklog } from "../../db/ingestion/derived/embedding.ts";
 import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
@@ -18,7 +19,6 @@ import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { Interrupted } from "../journal/fault.ts";
 import { UNFOLLOWED } from "./in-step.ts";
-import { readBacklog } from "./passages.ts";
 import { findEncoder, versionBeside } from "./vectors/language-model.ts";
 import { bringVersionInStep } from "./vectors/version.ts";
 
@@ -35,11 +35,6 @@ interface ProcessDeps extends FillDeps {
   readonly model: LanguageModel | null;
   /** Ends it, without waiting for what the model is working on: the next filling asks for it again. */
   readonly signal: AbortSignal;
-}
-
-/** Whether a process has a language model to fill with, a service's or its own. */
-export function hasLanguageModel({ config, model }: Pick<ProcessDeps, "config" | "model">): boolean {
-  return config.embeddings.kind === "openai" || model?.isKept() === true;
 }
 
 /**
@@ -70,15 +65,13 @@ async function openSession({ config, database }: ProcessDeps): Promise<WriterSes
   return { database, lost: new Promise(() => {}), close: async () => {} };
 }
 
-/** Records that the passages wait for a service that is away. */
+/** A service that is away is recorded as one that the passages wait for. */
 async function findOrRecord({ config, model, database, clock }: ProcessDeps): Promise<Encoder | null> {
   const { embeddings } = config;
-  try {
-    return await findEncoder(database, { embeddings, model: model?.encoder ?? null });
-  } catch (fault) {
+  return await findEncoder(database, { embeddings, model: model?.encoder ?? null }).catch(async (fault) => {
     if (embeddings.kind === "openai") await recordUnanswered(database, embeddings, clock());
     throw fault;
-  }
+  });
 }
 
 /** Under the version of `DIMENSIONS`, for a service that has never answered; nothing once it has, or without passages. */
@@ -86,8 +79,8 @@ async function recordUnanswered(database: Database, config: OpenaiConfig, now: D
   const encoder = openaiVersion(config, DIMENSIONS);
   const known = (await readFillings(database)).filter((one) => dimensionsOf(config, one.encoder) !== null);
   if (known.some((one) => one.encoder !== encoder)) return;
-  const { passages, missing } = await readBacklog(database, encoder);
-  if (passages > 0) await recordFilling(database, { encoder, version: encoder, passages, missing }, now);
+  const backlog = await readBacklog(database, encoder);
+  if (backlog.passages > 0) await recordFilling(database, { encoder, version: encoder, ...backlog }, now);
 }
 
 interface BesideDeps extends FillDeps {

@@ -190,11 +190,7 @@ async function fillLive<Entry>(
   follower: OnWrite,
 ): Promise<void> {
   const entries = [...added, ...changed].flatMap((id) => wanted.get(id) ?? []);
-  await index.write(async (writer) => {
-    await upsertAll(writer, entries, index.batchSize, follower);
-    await writer.remove(extra);
-    await settle(writer, entries.length, follower);
-  });
+  await index.write((writer) => writeAll(index, writer, { entries, extra }, follower));
 }
 
 /** @throws {NotApplied} before readers see the new store, when it lacks what it was given */
@@ -205,26 +201,24 @@ async function fillAnew<Entry>(
   follower: OnWrite,
 ): Promise<void> {
   await index.rebuild(async (writer) => {
-    await upsertAll(writer, [...wanted.values()], index.batchSize, follower);
-    await settle(writer, wanted.size, follower);
+    await writeAll(index, writer, { entries: [...wanted.values()], extra: [] }, follower);
     assertHeld(index.unit, marks, await writer.held());
   });
 }
 
-async function upsertAll<Entry>(
+async function writeAll<Entry>(
+  { batchSize }: DerivedIndex<Entry>,
   writer: EntryWriter<Entry>,
-  entries: readonly Entry[],
-  batchSize: number,
+  { entries, extra }: { readonly entries: readonly Entry[]; readonly extra: readonly string[] },
   follower: OnWrite,
 ): Promise<void> {
+  const tell = () => follower.wrote({ done: writer.applied(), total: entries.length });
   for (let start = 0; start < entries.length; start += batchSize) {
     await writer.upsert(entries.slice(start, start + batchSize));
-    await follower.wrote({ done: writer.applied(), total: entries.length });
+    await tell();
   }
-}
-
-async function settle<Entry>(writer: EntryWriter<Entry>, total: number, follower: OnWrite): Promise<void> {
-  await writer.settle(() => follower.wrote({ done: writer.applied(), total }));
+  if (extra.length > 0) await writer.remove(extra);
+  await writer.settle(tell);
 }
 
 function assertHeld(unit: string, wanted: Marks, held: Marks): void {

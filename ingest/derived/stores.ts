@@ -2,7 +2,6 @@ import type { Config } from "../../config/config.ts";
 import { StoreDamaged } from "../../db/engine/unavailable.ts";
 import {
   type Debt,
-  readDamaged,
   readDebts,
   readGenerations,
   recordDebt,
@@ -176,7 +175,8 @@ export async function payDebts(deps: PayDeps): Promise<Payment> {
  */
 export async function mendDamaged(deps: PayDeps): Promise<readonly DerivedStore[]> {
   const { database } = deps;
-  const damaged = await readDamaged(database);
+  const { debts } = await readDebts(database);
+  const damaged = debts.flatMap(({ store, isDamaged }) => (isDamaged ? [store] : []));
   // None of its entries is known to be whole.
   if (damaged.includes("fulltext")) await rebuildStore(database, deps, "fulltext");
   const { behind } = await pay(

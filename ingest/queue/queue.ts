@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { mustProveErasures } from "../../db/erasure/erasures.ts";
-import { readDamaged, readDebts } from "../../db/ingestion/derived/debts.ts";
+import { readDebts } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
@@ -10,7 +10,7 @@ import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/run
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import type { Judgement } from "../../search/vectors/port.ts";
-import { fillOutsideRuns, hasLanguageModel } from "../derived/filler.ts";
+import { fillOutsideRuns } from "../derived/filler.ts";
 import {
   type DerivedStores,
   lookAtStores,
@@ -130,8 +130,8 @@ export class RunQueue {
   }
 
   private fills(): boolean {
-    const { config, model = null, resumes = false } = this.deps;
-    return resumes && hasLanguageModel({ config, model });
+    const { config, model, resumes = false } = this.deps;
+    return resumes && (config.embeddings.kind === "openai" || model?.isKept() === true);
   }
 
   /** Begins to fill what the corpus has changed, unless that is under way or has just failed. */
@@ -191,7 +191,8 @@ export class RunQueue {
   /** A store damaged repeatedly, as on a failing disk, is mended once a minute at most. */
   private async mustMend(): Promise<boolean> {
     if (this.isResting("mend")) return false;
-    if ((await readDamaged(this.deps.store.database)).length === 0) return false;
+    const { debts } = await readDebts(this.deps.store.database);
+    if (!debts.some(({ isDamaged }) => isDamaged)) return false;
     this.rest("mend");
     return true;
   }

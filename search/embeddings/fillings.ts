@@ -1,5 +1,5 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { columnsOf, inTransaction, jsonRows } from "../../db/postgres/statements.ts";
+import { columnsOf, inTransaction } from "../../db/postgres/statements.ts";
 import { fillings } from "../../db/schema/embeddings.ts";
 import { completedVersion } from "./completed.ts";
 
@@ -19,12 +19,7 @@ export async function readComparedVersions({ $client: sql }: Database): Promise<
 }
 
 /** Observed state of a filling. */
-interface FillingState {
-  readonly encoder: string;
-  readonly version: string;
-  readonly passages: number;
-  readonly missing: number;
-}
+type FillingState = Omit<Filling, "since" | "isServing">;
 
 /** A filling that lacks more than this share of its passages stops serving. */
 const LARGEST_MISSING_SHARE = 0.01;
@@ -70,11 +65,11 @@ export async function activateEmbedder({ $client: sql }: Database, version: stri
     update corpus set embedder = ${version}, revision = revision + 1 where embedder is distinct from ${version}`;
 }
 
-/** Deletes the fillings of other encoders, once this encoder's is serving. */
-export async function retireFillings({ $client: sql }: Database, encoder: string): Promise<void> {
+/** Deletes the fillings of other versions, once this one serves. */
+export async function retireFillings({ $client: sql }: Database, version: string): Promise<void> {
   await sql`
-    delete from fillings where encoder <> ${encoder}
-      and exists (select from fillings where encoder = ${encoder} and is_serving)`;
+    delete from fillings where version <> ${version}
+      and exists (select from fillings where version = ${version} and is_serving)`;
 }
 
 /**
@@ -126,11 +121,4 @@ export async function recordPastLacking(database: Database, version: string, lac
       insert into past_fillings (version, lacking) values (${version}, ${lacking})
       on conflict (version) do update set lacking = excluded.lacking`,
   ]);
-}
-
-/** Forgets the other versions. */
-export async function forgetPastFillings({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
-  await sql`
-    delete from past_fillings
-    where version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))`;
 }

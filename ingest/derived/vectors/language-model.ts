@@ -1,5 +1,5 @@
 import type { EmbeddingsConfig, OpenaiConfig } from "../../../config/embeddings.ts";
-import { writeVectors } from "../../../db/ingestion/derived/embedding.ts";
+import { type NewVector, readBacklog, writeVectors } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
 import { completeEncoder } from "../../../search/embeddings/completed.ts";
@@ -10,7 +10,7 @@ import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
-import { readBacklog, textHashOf } from "../passages.ts";
+import { textHashOf } from "../passages.ts";
 import { toVector, type VectorVersion } from "./version.ts";
 
 /** Where the vectors beside the corpus model's come from. */
@@ -64,29 +64,21 @@ function keepingBlocks(database: Database, encoder: Encoder): Encoder {
     ...encoder,
     async embedPassages(texts) {
       const textHashes = texts.map(textHashOf);
-      const kept = await readKept(database, encoder.version, textHashes);
-      const missing = texts.flatMap((text, at) => {
-        const textHash = textHashes[at] ?? "";
-        return kept.has(textHash) ? [] : [{ text, textHash }];
-      });
-      const embeddings = await encoder.embedPassages(missing.map(({ text }) => text));
-      for (const [at, { textHash }] of missing.entries()) kept.set(textHash, embeddings[at] ?? null);
-      const vectors = missing.map(({ textHash }) => toVector(textHash, kept.get(textHash) ?? null));
-      await writeVectors(database, encoder.version, vectors);
+      const stored = await readVectors(database, encoder.version, textHashes);
+      const kept = new Map<string, Embedding>(
+        stored.flatMap((vector) => (vector.isWhole ? [[vector.textHash, toFloats(vector)]] : [])),
+      );
+      const missing = texts.filter((text) => !kept.has(textHashOf(text)));
+      const made: NewVector[] = [];
+      for (const [at, embedding] of (await encoder.embedPassages(missing)).entries()) {
+        const textHash = textHashOf(missing[at] ?? "");
+        kept.set(textHash, embedding);
+        made.push(toVector(textHash, embedding));
+      }
+      await writeVectors(database, encoder.version, made);
       return textHashes.map((textHash) => kept.get(textHash) ?? null);
     },
   };
-}
-
-async function readKept(
-  database: Database,
-  version: string,
-  textHashes: readonly string[],
-): Promise<Map<string, Embedding>> {
-  const vectors = await readVectors(database, version, textHashes);
-  return new Map(
-    vectors.filter(({ isWhole }) => isWhole).map(({ textHash, ...vector }) => [textHash, toFloats(vector)]),
-  );
 }
 
 function toFloats({ components, scale }: StoredVector): Embedding {

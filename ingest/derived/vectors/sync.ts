@@ -1,10 +1,9 @@
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import { readDebts } from "../../../db/ingestion/derived/debts.ts";
-import { dropOtherVectors } from "../../../db/ingestion/derived/embedding.ts";
+import { dropOtherVectors, readBacklog } from "../../../db/ingestion/derived/embedding.ts";
 import { removeDamagedVectors } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { StageProgress } from "../../../db/schema/ingestion.ts";
-import { versionOver } from "../../../search/embeddings/completed.ts";
 import { corpusEmbedder } from "../../../search/embeddings/corpus/blocks.ts";
 import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { measureNovelty, needsRetraining } from "../../../search/embeddings/corpus/terms.ts";
@@ -12,17 +11,15 @@ import { trainCorpusModel } from "../../../search/embeddings/corpus/train.ts";
 import {
   activateEmbedder,
   forgetAbandoned,
-  forgetPastFillings,
   readFillings,
   recordFilling,
   retireFillings,
 } from "../../../search/embeddings/fillings.ts";
 import { newestModel, readModel, removeModelsExcept, saveModel } from "../../../search/embeddings/models.ts";
-import type { Encoder } from "../../../search/embeddings/port.ts";
 import type { Judgement, VectorIndex } from "../../../search/vectors/port.ts";
 import type { StageJournal } from "../../journal/journal.ts";
 import { type Follower, UNFOLLOWED } from "../in-step.ts";
-import { readBacklog, readPassageTexts } from "../passages.ts";
+import { readPassageTexts } from "../passages.ts";
 import type { Task } from "../task.ts";
 import { findEncoder, isOf, type LanguageModels, versionBeside } from "./language-model.ts";
 import { bringVersionInStep, type VectorVersion } from "./version.ts";
@@ -40,12 +37,9 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
   const corpus = await prepareModel(database, follower);
   await bringVersionInStep(database, { embedder: corpusEmbedder(corpus), index }, { follower, isAnew: true });
   await activateEmbedder(database, corpus.version);
-  if (index !== null) {
-    const chosen = await findEncoder(database, stores);
-    const serving = await findServing(database, { chosen, index, corpus });
-    if (serving !== null) await bringVersionInStep(database, serving, { follower, isAnew: true, most: 0 });
-  }
-  await removeOthers(database, corpus.version, { ...stores, now: new Date() });
+  const serving = index === null ? null : await findServing(database, stores, corpus);
+  if (serving !== null) await bringVersionInStep(database, serving, { follower, isAnew: true, most: 0 });
+  await removeOthers(database, stores, corpus.version, new Date());
 }
 
 /**
@@ -84,10 +78,8 @@ export async function syncVectors(
     task.tally("unchanged", passages - missing);
   }
   await activateEmbedder(database, version);
-  const chosen = await findEncoder(database, stores).catch((error) => warn(error, journal));
-  await keepServing(database, { chosen, index, corpus }, journal);
-  if (chosen !== null) await retireFillings(database, chosen.version);
-  await removeOthers(database, version, { ...stores, now });
+  await keepServing(database, stores, corpus, journal);
+  await removeOthers(database, stores, version, now);
 }
 
 /** A sentence for the operator when readers compare every vector; null when the approximation is trusted. */
@@ -104,23 +96,18 @@ function percent(share: number): string {
   return `${(Math.floor(share * 1_000) / 10).toLocaleString("fr-FR")} %`;
 }
 
-interface RemovalOptions extends LanguageModels {
-  readonly index: VectorIndex | null;
-  readonly now: Date;
-}
-
 /** Also records how complete the sets beside now are. */
 async function removeOthers(
   database: Database,
+  { index, ...models }: VectorStores,
   version: string,
-  { index, now, ...models }: RemovalOptions,
+  now: Date,
 ): Promise<void> {
   await forgetAbandoned(database, (encoder) => isOf(models, encoder), now);
   const fillings = await readFillings(database);
-  await index?.keepOnly([version, ...fillings.map((filling) => filling.version)]);
-  const beside = fillings.flatMap((filling) => [filling.version, filling.encoder]);
-  await dropOtherVectors(database, [version, ...beside]);
-  await forgetPastFillings(database, [version, ...beside]);
+  const kept = [version, ...fillings.flatMap((filling) => [filling.version, filling.encoder])];
+  await index?.keepOnly(kept);
+  await dropOtherVectors(database, kept);
   await removeModelsExcept(database, [version]);
   for (const filling of fillings) {
     const { passages, missing } = await readBacklog(database, filling.version);
@@ -131,51 +118,43 @@ async function removeOthers(
 /** Half a minute of one core: enough for a day's changes, not for a first import. */
 const PASSAGES_PER_RUN = 1_000;
 
-interface Beside {
-  /** The model that can make vectors; null when none can now. */
-  readonly chosen: Encoder | null;
-  readonly index: VectorIndex | null;
-  /** The model in use. */
-  readonly corpus: CorpusModel;
-}
-
 /**
  * Updates the language model's vectors that answer: `most` passages are embedded, to the nearest batch, and the index
  * is made equal. The rest is filled beside, and recall is measured there.
  */
 export async function keepServing(
   database: Database,
-  beside: Beside,
+  stores: VectorStores,
+  corpus: CorpusModel,
   journal: StageJournal,
   most = PASSAGES_PER_RUN,
 ): Promise<void> {
-  const serving = await findServing(database, beside);
-  if (serving === null) return;
   const follower = { ...UNFOLLOWED, wrote: (progress: StageProgress | null) => journal.advance(progress) };
   try {
+    const serving = await findServing(database, stores, corpus);
+    if (serving === null) return;
     await bringVersionInStep(database, serving, { follower, most });
+    await retireFillings(database, serving.embedder.version);
   } catch (error) {
-    warn(error, journal);
+    if (!(error instanceof EngineUnavailable && error.engine === "embeddings")) throw error;
+    journal.warn(
+      `Les vecteurs du modèle de langue ne sont pas à jour (${error.message}) : ils se compléteront après l'ingestion.`,
+    );
   }
 }
 
-/** The vectors that questions are compared with, when the chosen model made them. */
+/** The vectors that questions are compared with, when this process's language model makes them. */
 async function findServing(
   database: Database,
-  { chosen, index, corpus }: Beside,
+  { index, ...models }: VectorStores,
+  corpus: CorpusModel,
 ): Promise<VectorVersion | null> {
-  if (chosen === null) return null;
-  const version = versionOver(chosen, corpus.version);
-  const isServing = (await readFillings(database)).some((one) => one.version === version && one.isServing);
-  return isServing ? versionBeside(database, { encoder: chosen, corpus, index }) : null;
-}
-
-function warn(error: unknown, journal: StageJournal): null {
-  if (!(error instanceof EngineUnavailable && error.engine === "embeddings")) throw error;
-  journal.warn(
-    `Les vecteurs du modèle de langue ne sont pas à jour (${error.message}) : ils se compléteront après l'ingestion.`,
-  );
-  return null;
+  const encoder = await findEncoder(database, models);
+  if (encoder === null) return null;
+  const version = versionBeside(database, { encoder, corpus, index });
+  const fillings = await readFillings(database);
+  const isServing = fillings.some((one) => one.isServing && one.version === version.embedder.version);
+  return isServing ? version : null;
 }
 
 /** Arbitrary: seeds all the random draws of the training, so that they are the same everywhere. */

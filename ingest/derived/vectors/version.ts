@@ -1,7 +1,12 @@
 import type { TextSet } from "../../../db/engine/dated-texts.ts";
 import { StoreDamaged } from "../../../db/engine/unavailable.ts";
 import { readTitles } from "../../../db/ingestion/classification.ts";
-import { type NewVector, writeVectors } from "../../../db/ingestion/derived/embedding.ts";
+import {
+  type Backlog,
+  type NewVector,
+  readBacklog,
+  writeVectors,
+} from "../../../db/ingestion/derived/embedding.ts";
 import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
@@ -29,7 +34,7 @@ import {
   NAMES,
   rebuildBeside,
 } from "../in-step.ts";
-import { type Backlog, type PassageText, readBacklog, readPassageTexts } from "../passages.ts";
+import { type PassageText, readPassageTexts } from "../passages.ts";
 
 /** The vectors of one embedder: a row for each passage of the texts in force and past, and their points in the index. */
 export interface VectorVersion {
@@ -190,7 +195,11 @@ export function derivedVectors(
     batchSize: POINTS_PER_BATCH,
     // A point costs about the same wherever it is written: only a missing index is worth a refill.
     breakEven: Number.POSITIVE_INFINITY,
-    wanted: () => readWanted(database, version, set),
+    async wanted() {
+      const wanted = new Map<string, PassageKey>();
+      for await (const key of readPassageKeys(database, version, set)) wanted.set(pointId(key), key);
+      return wanted;
+    },
     markOf: pointContent,
     documentOf: (id, mark) => mark.split(" ", 1)[0] || id,
     // Removed with the other versions (`VectorIndex.keepOnly`), once readers have left those.
@@ -205,16 +214,6 @@ export function derivedVectors(
     rebuild: (fill) =>
       index.rebuild(version, (writer) => fill(entryWriter(database, version, writer)), sample),
   };
-}
-
-async function readWanted(
-  database: Database,
-  version: string,
-  set: TextSet,
-): Promise<Map<string, PassageKey>> {
-  const wanted = new Map<string, PassageKey>();
-  for await (const key of readPassageKeys(database, version, set)) wanted.set(pointId(key), key);
-  return wanted;
 }
 
 /** Batches travel while the next one is read: a failure of the server comes with a later call, `settle` the last. */

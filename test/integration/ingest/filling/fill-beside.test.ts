@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { readBacklog } from "../../../../db/ingestion/derived/embedding.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { fillBeside } from "../../../../ingest/derived/filler.ts";
-import { readBacklog } from "../../../../ingest/derived/passages.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/sync.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
@@ -195,7 +195,8 @@ describe("the vectors of a language model", () => {
     if (base === null) throw new Error("the corpus model is there");
     const journal = new Journal(database, 1, new AbortController().signal);
     encoded = [];
-    await keepServing(database, { chosen: model.encoder, index: null, corpus: base }, journal, 20);
+    const stores = { embeddings: { kind: "corpus" }, model: model.encoder, index: null } as const;
+    await keepServing(database, stores, base, journal, 20);
     expect(encoded).toHaveLength(32);
     expect((await readBacklog(database, version)).missing).toBe(28);
   });
