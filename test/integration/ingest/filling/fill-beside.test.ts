@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { readBacklog } from "../../../../db/ingestion/derived/embedding.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
-import { requestRun } from "../../../../db/runs/runs.ts";
+import { readRun, requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { fillBeside } from "../../../../ingest/derived/filler.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/sync.ts";
@@ -20,6 +20,7 @@ import { activeVersion, openQuestionEmbedders } from "../../../../search/embeddi
 import type { Judgement, VectorIndex } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
+import { eventually } from "../../../eventually.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
@@ -76,6 +77,8 @@ function fillWhile(mayGoOn: () => boolean, index: VectorIndex | null): Promise<n
   });
 }
 
+const queueConfig = () =>
+  ({ ...EMBEDDED_ENGINES, database: { kind: "embedded" }, dataDir: temporaryFolder() }) as const;
 const embedders = () => openQuestionEmbedders({ kind: "corpus" }, store.database, model);
 const inUse = async () => await activeVersion({ database: store.database, embedders: embedders() });
 const filling = async () => (await readFillings(store.database))[0];
@@ -145,18 +148,57 @@ describe("the vectors of a language model", () => {
   test("follow what a run changes, which its thread has the process's own model embed", async () => {
     await ingest(40);
     await fill();
-    const config = {
-      ...EMBEDDED_ENGINES,
-      database: { kind: "embedded" },
-      dataDir: temporaryFolder(),
-    } as const;
     const source = writeExport([...corpus(42), dating("2021-02-28")]);
     await requestRun(store.database, { source, forced: true });
     encoded = [];
-    expect(await new RunQueue({ config, store, model }).drain()).toBe(true);
+    expect(await new RunQueue({ config: queueConfig(), store, model }).drain()).toBe(true);
     expect(encoded).toHaveLength(2);
     expect(await filling()).toMatchObject({ passages: 42, missing: 0, isServing: true });
     expect(await inUse()).toStartWith(ENCODER);
+  });
+
+  test("are filled by a worker that has nothing else to do, and that leaves them at once for a run", async () => {
+    await ingest(40);
+    const held = Promise.withResolvers<void>();
+    let hasBegun = false;
+    const slow: LanguageModel = {
+      isKept: () => true,
+      encoder: {
+        ...model.encoder,
+        async embedPassages(texts) {
+          hasBegun = true;
+          await held.promise;
+          return await model.encoder.embedPassages(texts);
+        },
+      },
+    };
+    const ended = Promise.withResolvers<number>();
+    const queue = new RunQueue({
+      config: queueConfig(),
+      store,
+      model: slow,
+      resumes: true,
+      onEvent(event) {
+        if (event.kind === "filled") ended.resolve(event.embedded);
+      },
+    });
+    await eventually(async () => {
+      await queue.drain();
+      expect(hasBegun).toBe(true);
+    });
+    const source = writeExport([...corpus(41), dating("2021-02-28")]);
+    const id = await requestRun(store.database, { source, forced: true });
+    // Whatever the model is working on.
+    expect(await queue.drain()).toBe(true);
+    expect((await readRun(store.database, id))?.status).toBe("succeeded");
+    expect(await filling()).toMatchObject({ passages: 41, missing: 41, isServing: false });
+    held.resolve();
+    await eventually(async () => {
+      await queue.drain();
+      expect(await filling()).toMatchObject({ missing: 0, isServing: true });
+    });
+    expect(await ended.promise).toBeGreaterThan(0);
+    await queue.stop();
   });
 
   test.each([
