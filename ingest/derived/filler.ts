@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Config } from "../../config/config.ts";
 import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { readBacklog } from "../../db/ingestion/derived/embedding.ts";
@@ -33,8 +32,10 @@ interface ProcessDeps extends FillDeps {
   readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
   /** This process's model, used without a service. */
   readonly model: LanguageModel | null;
-  /** Ends it, without waiting for what the model is working on: the next filling asks for it again. */
+  /** Ends it after the present batch. */
   readonly signal: AbortSignal;
+  /** Ends it at once, without waiting for what the model is working on: the next filling asks for it again. */
+  readonly stopped: Promise<null>;
 }
 
 /**
@@ -44,16 +45,14 @@ interface ProcessDeps extends FillDeps {
 export async function fillOutsideRuns(deps: ProcessDeps): Promise<number | null> {
   const session = await openSession(deps);
   if (session === null) return null;
-  const { signal, config } = deps;
-  const stopped = once(signal, "abort").then(() => null);
   const fill = async () => {
     const { database } = session;
     const encoder = await findOrRecord({ ...deps, database });
     if (encoder === null) return 0;
-    return await fillBeside({ ...deps, database, encoder, index: openVectorIndex(config) });
+    return await fillBeside({ ...deps, database, encoder, index: openVectorIndex(deps.config) });
   };
   try {
-    return signal.aborted ? null : await Promise.race([fill(), session.lost, stopped]);
+    return await Promise.race([fill(), session.lost, deps.stopped]);
   } finally {
     await session.close();
   }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Config } from "../../config/config.ts";
 import { mustProveErasures } from "../../db/erasure/erasures.ts";
 import { readDebts } from "../../db/ingestion/derived/debts.ts";
@@ -46,6 +47,7 @@ const REST_MS = 60_000;
  */
 export class RunQueue {
   private readonly stopping = new AbortController();
+  private readonly stopped = once(this.stopping.signal, "abort").then(() => null);
   private draining: Promise<boolean> | null = null;
   private readonly restsUntilMs = new Map<"mend" | "prove" | "fill", number>();
   /** What is filled now, and what stops it. */
@@ -136,7 +138,8 @@ export class RunQueue {
 
   /** Begins to fill what the corpus has changed, unless that is under way or has just failed. */
   private fill(): void {
-    if (this.filling !== null || !this.fills() || this.isResting("fill")) return;
+    const isStopped = this.stopping.signal.aborted;
+    if (isStopped || this.filling !== null || !this.fills() || this.isResting("fill")) return;
     const pause = new AbortController();
     const done = this.fillOnce(pause.signal)
       .catch((fault: unknown) => {
@@ -156,7 +159,8 @@ export class RunQueue {
     if (revision === this.filledRevision) return;
     const startedAt = performance.now();
     const judged = (judgement: Judgement) => onEvent({ kind: "judged", judgement });
-    const deps = { config, database, model, clock: () => new Date(), judged, signal };
+    const { stopped } = this;
+    const deps = { config, database, model, clock: () => new Date(), judged, signal, stopped };
     const embedded = await fillOutsideRuns(deps);
     if (embedded === null) return;
     this.filledRevision = revision;

@@ -201,6 +201,27 @@ describe("the vectors of a language model", () => {
     await queue.stop();
   });
 
+  test("are filled by a worker that stops at once, whatever the model is working on", async () => {
+    await ingest(40);
+    const asked = Promise.withResolvers<void>();
+    const silent: LanguageModel = {
+      isKept: () => true,
+      encoder: {
+        ...model.encoder,
+        embedPassages() {
+          asked.resolve();
+          return new Promise(() => {});
+        },
+      },
+    };
+    const queue = new RunQueue({ config: queueConfig(), store, model: silent, resumes: true });
+    const polling = setInterval(() => void queue.drain(), 100);
+    await asked.promise;
+    clearInterval(polling);
+    await queue.stop();
+    expect(await filling()).toMatchObject({ passages: 40, missing: 40, isServing: false });
+  });
+
   test.each([
     [29, [ENCODER]],
     [31, []],

@@ -196,6 +196,7 @@ forOneStore((_, open) => {
         clock: () => NOW,
         judged() {},
         signal: new AbortController().signal,
+        stopped: new Promise(() => {}),
       });
     expect(await rejectionOf(wake())).toBeInstanceOf(EngineUnavailable);
     const waiting = { encoder: "openai:un", passages: 40, missing: 40, since: NOW, isServing: false };
