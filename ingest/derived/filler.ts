@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { OpenaiConfig } from "../../config/embeddings.ts";
 import { readBacklog } from "../../db/ingestion/derived/embedding.ts";
-import { openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
+import { openWriterSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import {
@@ -60,7 +60,7 @@ export async function fillOutsideRuns(deps: ProcessDeps): Promise<number | null>
 
 /** Null when another process fills; the owner of an embedded folder has no rival. */
 async function openSession({ config, database }: ProcessDeps): Promise<WriterSession | null> {
-  if (config.database.kind === "server") return await openFillingSession(config.database);
+  if (config.database.kind === "server") return await openWriterSession(config.database, "filling");
   return { database, lost: new Promise(() => {}), close: async () => {} };
 }
 

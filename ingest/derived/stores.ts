@@ -19,7 +19,6 @@ import { hasPostings } from "../../search/stems/read-postings.ts";
 import { dropOtherPostings, POSTINGS_VERSION, pastVersion } from "../../search/stems/write-postings.ts";
 import { hasVectors } from "../../search/vectors/exact/presence.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
-import type { VectorIndex } from "../../search/vectors/port.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import { outsideRuns, type StageOpener } from "../journal/journal.ts";
 import { derivedFullText } from "./fulltext.ts";
@@ -98,7 +97,7 @@ export async function syncStore(
       await bringInStep(derivedPostings(database), task);
       await dropOtherPostings(database, POSTINGS_VERSION);
     },
-    vectors: () => syncVectors(database, vectors, journal, { task, now }),
+    vectors: () => syncVectors(vectors, task),
   };
   try {
     await settling(database, deps, store, bring[store]);
@@ -197,12 +196,6 @@ async function pay(deps: PayDeps, owed: readonly DerivedStore[]): Promise<Paymen
   return { inStep, behind, remarks };
 }
 
-/** The stores as they are looked at: nothing is written to them. */
-interface Looked {
-  readonly fullText: Pick<FullTextIndex, "generation">;
-  readonly vectors: { readonly index: Pick<VectorIndex, "generation"> | null };
-}
-
 /**
  * Identifies the content of a derived store in a request or two: its versions, and a value that changes with its
  * content. For stores inside the relational store, being there is enough, since they are only lost with it or by hand,
@@ -211,7 +204,7 @@ interface Looked {
  */
 export async function readGeneration(
   database: Database,
-  { fullText, vectors: { index } }: Looked,
+  { fullText, vectors: { index } }: DerivedStores,
   store: DerivedStore,
 ): Promise<string | null> {
   if (store === "fulltext") return `${ANALYZER_VERSION} ${await fullText.generation()}`;
@@ -235,7 +228,7 @@ interface Look {
 }
 
 /** Asks every derived store what it is, and the relational one what it owes. Writes nothing. */
-export async function lookAtStores(database: Database, stores: Looked): Promise<Look> {
+export async function lookAtStores(database: Database, stores: DerivedStores): Promise<Look> {
   // The first import fills the stores itself, and its half must not be trained on.
   if ((await readLastImport(database)) === null) return { debts: [], changed: [], away: [] };
   const [{ debts }, known] = await Promise.all([readDebts(database), readGenerations(database)]);

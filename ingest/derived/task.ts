@@ -7,7 +7,7 @@ import type { StageJournal } from "../journal/journal.ts";
 import { type Applied, type Follower, NAMES } from "./in-step.ts";
 
 /** A derived store being brought in step, inside a run or outside any. */
-export interface StoreInRun {
+interface StoreInRun {
   readonly database: Database;
   readonly store: DerivedStore;
   readonly journal: StageJournal;
@@ -19,7 +19,7 @@ export class Task implements Follower {
   /** What is left to do, as last measured on the store. */
   remaining = 0;
 
-  constructor(private readonly run: StoreInRun) {}
+  constructor(readonly run: StoreInRun) {}
 
   /** Counts for the stage what it does to the store. */
   tally(name: keyof StageCounts, entries: number): void {

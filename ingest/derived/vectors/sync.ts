@@ -47,13 +47,9 @@ export async function rebuildVectors(database: Database, stores: VectorStores): 
  * vectors of a language model, which replace the corpus model's once complete, follow the changes of the run; fillings
  * make them (`filler.ts`).
  */
-export async function syncVectors(
-  database: Database,
-  stores: VectorStores,
-  journal: StageJournal,
-  { task, now }: { readonly task: Task; readonly now: Date },
-): Promise<void> {
+export async function syncVectors(stores: VectorStores, task: Task): Promise<void> {
   const { index } = stores;
+  const { database, journal, now } = task.run;
   const damaged = await removeDamagedVectors(database);
   const corpus = await prepareModel(database, task);
   const { version } = corpus;
