@@ -99,27 +99,24 @@ export async function readEditionPassages(
 
 /** A vector to store; without components for a text with nothing to embed. */
 export interface NewVector {
+  readonly version: string;
   readonly textHash: string;
   readonly components: Int8Array | null;
   readonly scale: number;
 }
 
-/** Stores vectors of a version; existing ones are left alone. */
-export async function writeVectors(
-  { $client: sql }: Database,
-  version: string,
-  vectors: readonly NewVector[],
-): Promise<void> {
-  const rows = vectors.map(({ textHash, components, scale }) => ({
-    textHash,
+/** Stores vectors, all or none of them; existing ones are left alone. */
+export async function writeVectors({ $client: sql }: Database, vectors: readonly NewVector[]): Promise<void> {
+  const rows = vectors.map(({ components, ...vector }) => ({
+    ...vector,
     components: components === null ? null : Buffer.from(components).toString("base64"),
-    scale,
   }));
   await sql`
     insert into passage_vectors (version, text_hash, components, scale, seal)
     select r.*, ${vectorSeal(sql, "r")} from (
-      select ${version}::text as version, "textHash" as text_hash, decode(components, 'base64') as components, scale
-      from json_to_recordset(${jsonRows(rows)}::text::json) as given("textHash" text, components text, scale real)) r
+      select version, "textHash" as text_hash, decode(components, 'base64') as components, scale
+      from json_to_recordset(${jsonRows(rows)}::text::json)
+        as given(version text, "textHash" text, components text, scale real)) r
     on conflict do nothing`;
 }
 

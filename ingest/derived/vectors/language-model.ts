@@ -1,5 +1,5 @@
 import type { EmbeddingsConfig, OpenaiConfig } from "../../../config/embeddings.ts";
-import { type NewVector, readBacklog, writeVectors } from "../../../db/ingestion/derived/embedding.ts";
+import { type NewVector, readBacklog } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
 import { completeEncoder } from "../../../search/embeddings/completed.ts";
@@ -10,8 +10,8 @@ import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
 import { DIMENSIONS, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
 import type { VectorIndex } from "../../../search/vectors/port.ts";
-import { textHashOf } from "../passages.ts";
-import { toVector, type VectorVersion } from "./version.ts";
+import type { PassageText } from "../passages.ts";
+import { embedTexts, type VectorVersion } from "./version.ts";
 
 /** Where the vectors beside the corpus model's come from. */
 export interface LanguageModels {
@@ -53,32 +53,35 @@ interface Beside {
 
 /** The vectors that a language model makes beside a corpus model, which completes them where needed. */
 export function versionBeside(database: Database, { encoder, corpus, index }: Beside): VectorVersion {
-  const isWhole = encoder.dimensions === DIMENSIONS;
-  const embedder = completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), corpus);
-  return { embedder, index, passagesAtOnce: encoder.passagesAtOnce };
+  const { dimensions, passagesAtOnce } = encoder;
+  const version = { embedder: completeEncoder(encoder, corpus), index, passagesAtOnce };
+  if (dimensions === DIMENSIONS) return version;
+  return { ...version, embed: (texts) => embedBlocks(database, { encoder, corpus }, texts) };
 }
 
-/** Reuses stored vectors by the hash of their text: completing them anew takes a hundredth of encoding. */
-function keepingBlocks(database: Database, encoder: Encoder): Encoder {
-  return {
+/**
+ * The encoder's own vectors of texts, and those that they are completed to. Own ones are stored for the next corpus
+ * model: completing them anew takes a hundredth of encoding.
+ */
+async function embedBlocks(
+  database: Database,
+  { encoder, corpus }: Omit<Beside, "index">,
+  texts: readonly PassageText[],
+): Promise<NewVector[]> {
+  const hashes = texts.map(({ textHash }) => textHash);
+  const stored = await readVectors(database, encoder.version, hashes);
+  const kept = new Map<string, Embedding>(
+    stored.flatMap((vector) => (vector.isWhole ? [[vector.textHash, toFloats(vector)]] : [])),
+  );
+  const missing = texts.filter(({ textHash }) => !kept.has(textHash));
+  const made = await encoder.embedPassages(missing.map(({ text }) => text));
+  for (const [at, { textHash }] of missing.entries()) kept.set(textHash, made[at] ?? null);
+  const known = {
     ...encoder,
-    async embedPassages(texts) {
-      const textHashes = texts.map(textHashOf);
-      const stored = await readVectors(database, encoder.version, textHashes);
-      const kept = new Map<string, Embedding>(
-        stored.flatMap((vector) => (vector.isWhole ? [[vector.textHash, toFloats(vector)]] : [])),
-      );
-      const missing = texts.filter((text) => !kept.has(textHashOf(text)));
-      const made: NewVector[] = [];
-      for (const [at, embedding] of (await encoder.embedPassages(missing)).entries()) {
-        const textHash = textHashOf(missing[at] ?? "");
-        kept.set(textHash, embedding);
-        made.push(toVector(textHash, embedding));
-      }
-      await writeVectors(database, encoder.version, made);
-      return textHashes.map((textHash) => kept.get(textHash) ?? null);
-    },
+    embedPassages: async () => hashes.map((textHash) => kept.get(textHash) ?? null),
   };
+  const own = { version: encoder.version, embedPassages: async () => made };
+  return [...(await embedTexts(own, missing)), ...(await embedTexts(completeEncoder(known, corpus), texts))];
 }
 
 function toFloats({ components, scale }: StoredVector): Embedding {

@@ -12,7 +12,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { readVectors } from "../../../db/queries/passages.ts";
 import { recordPastLacking } from "../../../search/embeddings/fillings.ts";
-import type { Embedder, Embedding } from "../../../search/embeddings/port.ts";
+import type { Embedder } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/vector.ts";
 import { readPassageKeys } from "../../../search/vectors/passage-keys.ts";
 import {
@@ -43,6 +43,8 @@ export interface VectorVersion {
   readonly index: VectorIndex | null;
   /** Passages embedded, then stored at once; absent = `PASSAGES_PER_BATCH`. */
   readonly passagesAtOnce?: number;
+  /** Gives all that is stored of texts; absent = their vectors alone. */
+  readonly embed?: (texts: readonly PassageText[]) => Promise<readonly NewVector[]>;
 }
 
 /** What a set of texts has to embed. */
@@ -99,16 +101,11 @@ export async function bringVersionInStep(
 /** Some 250 KB of text, and a statement of 350 KB. */
 const PASSAGES_PER_BATCH = 256;
 
-interface Share extends Required<Pick<Bringing, "most">>, Pick<Bringing, "follower" | "embedded"> {
-  readonly set: TextSet;
-  readonly backlog: Backlog;
-}
-
 /** Returns how many texts it embedded. */
 async function embedMissing(
   database: Database,
-  { embedder, passagesAtOnce = PASSAGES_PER_BATCH }: VectorVersion,
-  { follower, embedded, set, backlog, most }: Share,
+  { embedder, passagesAtOnce = PASSAGES_PER_BATCH, embed }: VectorVersion,
+  { follower, embedded, set, backlog, most }: Bringing & { most: number; set: TextSet; backlog: Backlog },
 ): Promise<number> {
   const { passages, missing, lacking } = backlog;
   const total = Math.min(missing, most);
@@ -118,9 +115,7 @@ async function embedMissing(
   for await (const batch of batchesOf(texts, passagesAtOnce)) {
     follower.expects(Math.max(0, total - done));
     await follower.wrote({ done, total });
-    const embeddings = await embedder.embedPassages(batch.map(({ text }) => text));
-    const vectors = batch.map(({ textHash }, at) => toVector(textHash, embeddings[at] ?? null));
-    await writeVectors(database, embedder.version, vectors);
+    await writeVectors(database, await (embed?.(batch) ?? embedTexts(embedder, batch)));
     done += batch.length;
     // One text may be in several documents.
     await embedded?.(batch.length, set, { passages, missing: Math.max(0, missing - done) });
@@ -151,11 +146,18 @@ async function* batchesOf(
   if (batch.length > 0) yield batch;
 }
 
-/** A vector in stored form. */
-export function toVector(textHash: string, embedding: Embedding): NewVector {
-  if (embedding === null) return { textHash, components: null, scale: 0 };
-  const components = new Int8Array(embedding.length);
-  return { textHash, scale: quantise(embedding, components), components };
+/** The vectors of texts, in stored form. */
+export async function embedTexts(
+  { version, embedPassages }: Pick<Embedder, "version" | "embedPassages">,
+  texts: readonly PassageText[],
+): Promise<NewVector[]> {
+  const embeddings = await embedPassages(texts.map(({ text }) => text));
+  return texts.map(({ textHash }, at) => {
+    const embedding = embeddings[at] ?? null;
+    if (embedding === null) return { version, textHash, components: null, scale: 0 };
+    const components = new Int8Array(embedding.length);
+    return { version, textHash, scale: quantise(embedding, components), components };
+  });
 }
 
 async function fillPoints(
@@ -223,10 +225,6 @@ function entryWriter(database: Database, version: string, writer: VectorWriter):
   const settle = async () => {
     await Promise.all(sending.splice(0));
   };
-  const send = async (points: readonly VectorPoint[], entries: number) => {
-    await writer.upsert(points);
-    applied += entries;
-  };
   return {
     async held() {
       await settle();
@@ -235,7 +233,9 @@ function entryWriter(database: Database, version: string, writer: VectorWriter):
     async upsert(batch) {
       const points = await withVectors(database, version, batch);
       if (sending.length === BATCHES_AT_ONCE) await sending.shift();
-      const sent = send(points, batch.length);
+      const sent = writer.upsert(points).then(() => {
+        applied += batch.length;
+      });
       sent.catch(() => {});
       sending.push(sent);
     },

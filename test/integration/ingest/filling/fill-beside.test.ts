@@ -24,6 +24,7 @@ import { eventually } from "../../../eventually.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
+import { rejectionOf } from "../../../rejection.ts";
 import { startOwnQdrant } from "../../../servers/own-qdrant.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
@@ -155,6 +156,23 @@ describe("the vectors of a language model", () => {
     expect(encoded).toHaveLength(2);
     expect(await filling()).toMatchObject({ passages: 42, missing: 0, isServing: true });
     expect(await inUse()).toStartWith(ENCODER);
+  });
+
+  test("are those of a filling that nothing stopped, wherever one was cut short", async () => {
+    const sql = store.database.$client;
+    const held = () => sql`
+      select version, text_hash, encode(components, 'base64') as components from passage_vectors order by 1, 2`;
+    await ingest(40);
+    await fill();
+    const whole = [...(await held())];
+    await sql`delete from passage_vectors where version like ${`${ENCODER}%`}`;
+    await sql.unsafe(
+      "alter table passage_vectors add constraint cut check (version not like '%+2+%') not valid",
+    );
+    expect(String(await rejectionOf(fill()))).toContain("cut");
+    await sql`alter table passage_vectors drop constraint cut`;
+    await fill();
+    expect([...(await held())]).toEqual(whole);
   });
 
   test("are filled by a worker that has nothing else to do, and that leaves them at once for a run", async () => {
