@@ -179,6 +179,7 @@ type VectorsConfig =
   | { readonly kind: "embedded" }
   | (AnswerLimit & {
       readonly kind: "qdrant";
+      /** Of the server, or of the nodes of one cluster, by commas. */
       readonly url: string;
       readonly apiKey: string | null;
       /** How a cluster shards and replicates a collection, from its next rebuild on. */
@@ -196,10 +197,9 @@ function readVectors(read: EnvironmentReader, limit: AnswerLimit): VectorsConfig
       read.absent(name, "sans QDRANT_URL, cette variable est sans effet.");
     return { kind: "embedded" };
   }
-  const url = read.url("QDRANT_URL", ["http:", "https:"]) ?? "";
   return {
     kind: "qdrant",
-    url,
+    url: read.urls("QDRANT_URL", ["http:", "https:"]) ?? "",
     apiKey: read.headerValue("QDRANT_API_KEY"),
     shards: read.integer("QDRANT_SHARDS", 1, 1, MAX_COPIES),
     replicas: read.integer("QDRANT_REPLICAS", 1, 1, MAX_COPIES),
@@ -218,29 +218,35 @@ export type DatabaseConfig =
   | ({
       readonly kind: "server";
       readonly url: string;
-      /** A replica from which the API reads documents. */
-      readonly readUrl?: string;
+      /** Where the API reads documents, while it answers and is no later than that. */
+      readonly replica?: { readonly url: string; readonly mostLagMs: number };
     } & AnswerLimit);
 
 const MIB = 1024 * 1024;
+const USUAL_LAG_S = 10;
+const MOST_LAG_S = 3_600;
 /** Four WAL segments. */
 const USUAL_FREE_MIB = 64;
 /** One WAL segment: the most that the next statement may allocate. */
 const LEAST_FREE_MIB = 16;
 const MOST_FREE_MIB = 65_536;
 
-const PROTOCOLS = ["postgres:", "postgresql:"];
-
 function readDatabase(read: EnvironmentReader, limit: AnswerLimit): DatabaseConfig {
-  const url = read.url("DATABASE_URL", PROTOCOLS);
+  const url = read.servers("DATABASE_URL", "read-write");
   if (url === null) {
-    read.absent("DATABASE_READ_URL", "sans DATABASE_URL, cette variable est sans effet.");
+    for (const name of ["DATABASE_READ_URL", "REPLICA_LAG_S"])
+      read.absent(name, "sans DATABASE_URL, cette variable est sans effet.");
     const minFree = read.integer("MIN_FREE_SPACE", USUAL_FREE_MIB, LEAST_FREE_MIB, MOST_FREE_MIB);
     return { kind: "embedded", minFreeBytes: minFree * MIB };
   }
   read.absent("MIN_FREE_SPACE", "avec DATABASE_URL, c'est le serveur qui surveille son disque.");
-  const readUrl = read.url("DATABASE_READ_URL", PROTOCOLS);
-  return { kind: "server", url, ...limit, ...(readUrl === null ? {} : { readUrl }) };
+  const readUrl = read.servers("DATABASE_READ_URL", "any");
+  if (readUrl === null) {
+    read.absent("REPLICA_LAG_S", "sans DATABASE_READ_URL, cette variable est sans effet.");
+    return { kind: "server", url, ...limit };
+  }
+  const lag = read.integer("REPLICA_LAG_S", USUAL_LAG_S, 1, MOST_LAG_S);
+  return { kind: "server", url, ...limit, replica: { url: readUrl, mostLagMs: lag * 1_000 } };
 }
 
 /** The language model that `bun run model` installs. */

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { Cron } from "croner";
 import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
+import { readServerAddress, type Target, withTarget } from "./server-address.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -80,13 +81,38 @@ export class EnvironmentReader {
 
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
-    if (value === null) return null;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+    return value === null || isUrl(value, protocols) ? value : this.faultOfUrl(name, protocols, "");
+  }
+
+  /** Addresses separated by commas, without white space. */
+  urls(name: string, protocols: readonly string[]): string | null {
+    const entries = this.text(name)
+      ?.split(",")
+      .map((entry) => entry.trim());
+    if (entries === undefined) return null;
+    const isFit = entries.every((entry) => isUrl(entry, protocols));
+    return isFit
+      ? entries.join(",")
+      : this.faultOfUrl(name, protocols, ", ou plusieurs, séparées par des virgules");
+  }
+
+  private faultOfUrl(name: string, protocols: readonly string[], others: string): null {
     const expected = protocols
       .map((protocol) => (protocol === "mailto:" ? "mailto:…" : `${protocol}//…`))
       .join(" ou ");
     // The value may contain a password: it is not repeated.
-    return this.fault(`${name} : une adresse ${expected} est attendue.`, null);
+    return this.fault(`${name} : une adresse ${expected} est attendue${others}.`, null);
+  }
+
+  /** The address of a PostgreSQL server, or of several. @param usual the kind of host sought when it does not say. */
+  servers(name: string, usual: Target): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    if (readServerAddress(value) !== null) return withTarget(value, usual);
+    // The value may contain a password: it is not repeated.
+    const expected =
+      "une adresse postgres://… ou postgresql://… est attendue, d'un serveur ou de plusieurs (postgres://u:p@a:5432,b:5432/base?target_session_attrs=read-write).";
+    return this.fault(`${name} : ${expected}`, null);
   }
 
   secret(name: string, minLength: number): string | null {
@@ -169,4 +195,8 @@ function addAddress(list: BlockList, entry: string): boolean {
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false;
   list.addSubnet(address, Number(prefix), family);
   return true;
+}
+
+function isUrl(value: string, protocols: readonly string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }

@@ -7,8 +7,8 @@ import { readConfig } from "../config/config.ts";
 import type { ErasureRequest } from "../db/erasure/erase.ts";
 import type { ErasureView } from "../db/erasure/erasures.ts";
 import { storeFault } from "../db/postgres/open.ts";
+import { STORE_NAMES } from "../db/runs/view.ts";
 import type { ErasedStore } from "../db/schema/erasures.ts";
-import { NAMES } from "./derived/in-step.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { openRequester, type Requester } from "./queue/requester.ts";
 import { addToRegister, checkRegister, readRegister } from "./register-erasure.ts";
@@ -35,7 +35,7 @@ function tellErasures(erasures: readonly ErasureView[]): string {
 
 function storeName(store: ErasedStore): string {
   if (store === "relational") return "la base";
-  const { label } = NAMES[store];
+  const { label } = STORE_NAMES[store];
   return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 

@@ -8,7 +8,7 @@ import { commandActs } from "../db/engine/operator-acts.ts";
 import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
-import { type ProofView, viewProof } from "../db/runs/view.ts";
+import { DERIVED_STORES, type ProofView, viewProof } from "../db/runs/view.ts";
 import { rebuildStores } from "./derived/proof.ts";
 import { openDerivedStores } from "./derived/stores.ts";
 import { IngestionFault } from "./journal/fault.ts";
@@ -94,7 +94,6 @@ function readStores(): DerivedStore[] {
     postings: { type: "boolean" },
     vectors: { type: "boolean" },
   });
-  const stores = ["fulltext", "postings", "vectors"] as const;
-  const named = stores.filter((store) => options[store] === true);
-  return named.length === 0 ? [...stores] : named;
+  const named = DERIVED_STORES.filter((store) => options[store] === true);
+  return named.length === 0 ? [...DERIVED_STORES] : named;
 }

@@ -7,6 +7,9 @@ import { type Damage, isStoreDamaged, recordScrub, type ScrubEnd } from "../db/i
 import {
   type Finding,
   readKeptPlace,
+  readNewsDerivation,
+  readWordingOf,
+  readWrittenEdition,
   type ScrubbedTexts,
   scrubbedEditions,
   scrubbedKeptSources,
@@ -14,7 +17,6 @@ import {
   scrubbedNews,
   type TextKey,
 } from "../db/integrity/scrubbed.ts";
-import { readNewsDerivation, readWordingOf, readWrittenEdition } from "../db/integrity/seals.ts";
 import { unpackRecord } from "../db/integrity/stored-record.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { inTransaction } from "../db/postgres/statements.ts";

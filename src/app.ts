@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Admissions } from "../db/admission/port.ts";
 import { OutageLog } from "../db/engine/outage-log.ts";
 import type { Database } from "../db/postgres/database.ts";
+import type { RelationalStore } from "../db/postgres/open.ts";
 import type { Tracing } from "../db/tracing/span.ts";
 import { step } from "../db/tracing/span.ts";
 import type { FullTextReader } from "../search/fulltext/port.ts";
@@ -73,6 +74,8 @@ import { warningsFrom } from "./questions/warnings.ts";
 export interface AppDeps extends HybridDeps {
   /** Where keys, usage and runs are stored; `database`, where documents are read, may be a replica of it. */
   readonly primary: Database;
+  /** That replica; null without one. */
+  readonly replica: RelationalStore["replica"];
   readonly fulltext: FullTextReader;
   readonly storeLag: StoreLag;
   readonly notHeld: NotHeld;

@@ -106,7 +106,7 @@ async function start(config: Config, opened: Opened, stopping: AbortSignal): Pro
   await checkPort({ hostname: config.host, port: config.port });
   const lock = config.isEmbedded ? lockFolder(config.dataDir) : null;
   opened.defer(() => lock?.release());
-  const store = await openRelational(config);
+  const store = await openRelational(config, logger);
   opened.defer(() => store.close());
   // Closed after all that runs, which uses them.
   const engines = opened.use(new AsyncDisposableStack());

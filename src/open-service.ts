@@ -25,6 +25,7 @@ import { VisitorBudget } from "./access/visitor-budget.ts";
 import { type AppDeps, createApp } from "./app.ts";
 import { openCitationChecker } from "./features/citations/checker.ts";
 import { openComparator } from "./features/comparison/service.ts";
+import { senseCircuit } from "./features/hybrid/by-words.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
 import { VERSION } from "./http/attribution.ts";
 import { clientAddressBehind, Drain } from "./http/connections.ts";
@@ -34,6 +35,7 @@ import {
   addDiskGauge,
   addProofGauges,
   addRefreshGauge,
+  addReplicaGauge,
   addSourcesGauge,
   addStoreGauges,
   addVectorsGauge,
@@ -102,8 +104,11 @@ export function openService(config: Config, overrides: Opener & Partial<AppDeps>
   const deps: AppDeps = {
     database,
     primary,
+    replica: store.replica,
     ...timed,
     reranker: reranker && measuredReranker(reranker, metrics),
+    sense: senseCircuit(logger),
+    onByWords: metrics.countByWords,
     comparator,
     citationChecker,
     storeLag: new StoreLag(primary, refreshes),
@@ -192,6 +197,7 @@ function addGauges(config: Config, deps: AppDeps & { readonly refreshes: Refresh
   const { metrics, primary, database, clock, isProofStamped: isStamped, sourcesLateDays: lateDays } = deps;
   addBuildInfo(metrics, VERSION);
   addPoolGauges(metrics, primary === database ? { primary } : { primary, reads: database });
+  if (deps.replica) addReplicaGauge(metrics, deps.replica);
   addCorpusGauges(metrics, primary, clock);
   addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays }));
   addProofGauges(metrics, primary, () => ({ now: clock(), isStamped }));

@@ -23,3 +23,40 @@ export function decorate<Engine extends object>(engine: Engine, around: Around<E
     },
   });
 }
+
+/**
+ * Several engines that answer alike, as one: a call goes to the one that answered last and, while it is away, to the
+ * next ones, once each. Methods return promises.
+ * @param isAway whether an error means that another one may answer.
+ */
+export function inTurn<Engine extends object>(
+  engines: readonly [Engine, ...Engine[]],
+  isAway: (error: unknown) => boolean,
+): Engine {
+  let current = 0;
+  return new Proxy(engines[0], {
+    get(first, name) {
+      const member: unknown = Reflect.get(first, name);
+      if (typeof member !== "function" || engines.length === 1) return member;
+      return async (...asked: readonly unknown[]): Promise<unknown> => {
+        const start = current;
+        for (let turn = 0; ; turn += 1) {
+          const rank = (start + turn) % engines.length;
+          const engine = engines[rank] ?? first;
+          const own: unknown = Reflect.get(engine, name);
+          try {
+            const answer: unknown = await Reflect.apply(
+              typeof own === "function" ? own : member,
+              engine,
+              asked,
+            );
+            current = rank;
+            return answer;
+          } catch (error) {
+            if (turn === engines.length - 1 || !isAway(error)) throw error;
+          }
+        }
+      };
+    },
+  });
+}

@@ -5,6 +5,15 @@ export interface OutageLogger {
   info(fields: object, message: string): void;
 }
 
+export const SILENT: OutageLogger = { error() {}, warn() {}, info() {} };
+
+/** Messages for the start of an outage, its continuation and its end. */
+export interface OutageWords {
+  readonly began: string;
+  readonly goesOn: string;
+  readonly over: string;
+}
+
 interface Outage {
   readonly sinceMs: number;
   failures: number;
@@ -21,13 +30,10 @@ const MILLISECONDS = 1_000;
 export class OutageLog {
   private readonly outages = new Map<string, Outage>();
 
-  /**
-   * @param words the messages for the start, the continuation and the end.
-   * @param nowMs a monotonic clock.
-   */
+  /** @param nowMs a monotonic clock. */
   constructor(
     private readonly log: OutageLogger,
-    private readonly words: { readonly began: string; readonly goesOn: string; readonly over: string },
+    private readonly words: OutageWords,
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 

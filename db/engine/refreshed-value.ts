@@ -65,6 +65,17 @@ export class RefreshedValue<Value extends object> {
     return this.held.value;
   }
 
+  /**
+   * The cached value if it is recent enough, else one read again; once more when the read under way began too early.
+   * @throws what a read throws.
+   */
+  async recent(isRecent: (value: Value) => boolean): Promise<Value> {
+    const held = this.peek();
+    if (held !== null && isRecent(held)) return held;
+    const read = await this.refresh();
+    return isRecent(read) ? read : await this.refresh();
+  }
+
   /** Reads it again whatever its age, or joins the read under way. @throws what that read throws. */
   refresh(): Promise<Value> {
     this.refreshing ??= this.load().finally(() => {

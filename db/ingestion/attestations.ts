@@ -1,5 +1,12 @@
 import type { Database } from "../postgres/database.ts";
-import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
+import {
+  anyNumberOf,
+  inTransaction,
+  jsonRows,
+  type Piece,
+  pages,
+  type Statements,
+} from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import type { EditionKey } from "./wordings/edition-key.ts";
@@ -66,10 +73,10 @@ export async function writeAttestations(
   await writeRows(
     database,
     attestations,
-    (sql, rows) => sql`
+    (sql, rows, ids) => sql`
       update editions e set attested_until = r.until
       from json_to_recordset(${rows}::text::json) as r(id int, until date)
-      where e.id = any(${idsOf(sql, rows)}) and e.id = r.id`,
+      where e.id = ${ids} and e.id = r.id`,
   );
 }
 
@@ -78,25 +85,25 @@ export async function writeObservations(database: Database, observed: readonly O
   await writeRows(
     database,
     observed,
-    (sql, rows) => sql`
+    (sql, rows, ids) => sql`
       update wordings w set shown_from = r."from", shown_until = r.until
       from json_to_recordset(${rows}::text::json) as r(id int, "from" date, until date)
-      where w.id = any(${idsOf(sql, rows)}) and w.id = r.id`,
+      where w.id = ${ids} and w.id = r.id`,
   );
 }
 
+/** @param update receives the identifiers as an array: the planner assumes many rows for a JSON parameter. */
 async function writeRows<Row extends { readonly id: number }>(
   database: Database,
   all: readonly Row[],
-  update: (sql: Statements, rows: string) => Promise<unknown>,
+  update: (sql: Statements, rows: string, ids: Piece) => Promise<unknown>,
 ): Promise<void> {
   for (let start = 0; start < all.length; start += ROWS_PER_TRANSACTION) {
-    const rows = jsonRows(all.slice(start, start + ROWS_PER_TRANSACTION));
-    await inTransaction(database, (sql) => [update(sql, rows), raiseRevision(sql)]);
+    const rows = all.slice(start, start + ROWS_PER_TRANSACTION);
+    const ids = rows.map(({ id }) => id);
+    await inTransaction(database, (sql) => [
+      update(sql, jsonRows(rows), anyNumberOf(sql, ids)),
+      raiseRevision(sql),
+    ]);
   }
-}
-
-/** As an array: the planner assumes many rows for a JSON parameter, but looks up an array by index. */
-function idsOf(sql: Statements, rows: string) {
-  return sql`array(select (one ->> 'id')::int from json_array_elements(${rows}::text::json) one)`;
 }

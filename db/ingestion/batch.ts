@@ -171,9 +171,7 @@ function writeDocuments(sql: Statements, projections: readonly DocumentProjectio
       e.debut_de_validite, r."dateMiseAJour", e.url
     from json_to_recordset(${jsonRows(rows)}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int,
       statut text, "transfereVers" text, "dateMiseAJour" date)
-    cross join lateral (
-      select * from editions
-      where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
+    ${named(sql)}
     order by e.boi_id
     on conflict (boi_id) do update set edition_id = excluded.edition_id, titre = excluded.titre,
       type = excluded.type, domaine = excluded.domaine, division = excluded.division, statut = excluded.statut,

@@ -1,7 +1,8 @@
-import { editionSealedOf, ownSeals, type Seals, sealsOf } from "../integrity/seals.ts";
+import { editionSealedOf, ownSeals, sealsOf } from "../integrity/seals.ts";
 import type { StoredRecord } from "../integrity/stored-record.ts";
 import type { Database } from "../postgres/database.ts";
 import { jsonRows, pages, type Statements } from "../postgres/statements.ts";
+import type { Seals } from "../schema/columns.ts";
 import type { EditionKind, SourceKind } from "../schema/documents.ts";
 import { type DerivedEdition, writeCitedLaw, writeTables } from "./derived-edition.ts";
 import { editionId, editionIds } from "./wordings/edition-key.ts";

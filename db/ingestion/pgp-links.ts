@@ -1,5 +1,5 @@
 import type { Database } from "../postgres/database.ts";
-import { jsonRows, pages } from "../postgres/statements.ts";
+import { anyNumberOf, pages } from "../postgres/statements.ts";
 import type { CitedPgp } from "./derived-edition.ts";
 import { type StaleRecord, staleEditionColumns } from "./editions.ts";
 
@@ -66,6 +66,6 @@ export async function readEditionSources(
   return await sql<StaleRecord[]>`
     select ${staleEditionColumns(sql)}
     from editions e join edition_contents c on c.edition_id = e.id
-    where e.id = any(array(select json_array_elements_text(${jsonRows(positions)}::text::json)::int))
+    where e.id = ${anyNumberOf(sql, positions)}
     order by e.id`;
 }

@@ -80,6 +80,16 @@ export class DamagedText extends OperatorFault {
   }
 }
 
+/** What is read; null when its text is damaged. */
+export function unlessDamaged<Text>(read: () => Text): Text | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedText) return null;
+    throw error;
+  }
+}
+
 /**
  * SQLSTATE of a store that reads something else than it wrote (PostgreSQL documentation, appendix A): data_corrupted (a
  * page whose checksum fails, a value that can't be decompressed), index_corrupted, invalid UTF-8, a missing file, an

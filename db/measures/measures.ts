@@ -89,31 +89,17 @@ export function addBuildInfo(measures: Measures, version: string): void {
 
 /** Adds how loaded the connections to the relational store are. @param pools by name; one may have several. */
 export function addPoolGauges(measures: Measures, pools: Readonly<Record<string, Database>>): void {
-  const loads = () => Object.entries(pools).map(([name, { $client }]) => [name, $client.load()] as const);
-  measures.gauge(
-    "doctrine_pool_connections_max",
-    "Connections to the relational store that this process may open.",
-    "pool",
-    async () => new Map(loads().map(([name, { max }]) => [name, max])),
-  );
-  measures.gauge(
-    "doctrine_pool_connections",
-    "Connections to the relational store that are open.",
-    "pool",
-    async () => new Map(loads().map(([name, { open }]) => [name, open])),
-  );
-  measures.gauge(
-    "doctrine_pool_connections_in_use",
-    "Connections to the relational store with a statement under way, or reserved.",
-    "pool",
-    async () => new Map(loads().map(([name, { inUse }]) => [name, inUse])),
-  );
-  measures.gauge(
-    "doctrine_pool_statements",
-    "Statements that the relational store has not answered yet, those that wait for a connection included.",
-    "pool",
-    async () => new Map(loads().map(([name, { pending }]) => [name, pending])),
-  );
+  const add = (name: string, help: string, load: "max" | "open" | "inUse" | "pending") =>
+    measures.gauge(name, `${help}.`, "pool", async () => {
+      return new Map(Object.entries(pools).map(([pool, { $client }]) => [pool, $client.load()[load]]));
+    });
+  const those = "Connections to the relational store";
+  add("doctrine_pool_connections_max", `${those} that this process may open`, "max");
+  add("doctrine_pool_connections", `${those} that are open`, "open");
+  add("doctrine_pool_connections_in_use", `${those} with a statement under way, or reserved`, "inUse");
+  const waiting =
+    "Statements that the relational store has not answered yet, those that wait for a connection included";
+  add("doctrine_pool_statements", waiting, "pending");
 }
 
 /** Resolves when the store answers; null when that depends on another store, which does not. */

@@ -148,10 +148,6 @@ function firstOf(period: Period, count: number, now: Date): Date {
   return new Date(startOf(period, now).getTime() - (count - 1) * LENGTHS_MS[period]);
 }
 
-interface Row extends Tally {
-  readonly startMs: number;
-}
-
 async function readPeriods(
   { $client: sql }: Database,
   period: Period,
@@ -159,11 +155,10 @@ async function readPeriods(
   now: Date,
 ): Promise<PeriodTally[]> {
   const first = firstOf(period, count, now);
-  const rows = await sql<Row[]>`
-    select extract(epoch from start)::float8 * 1000 as "startMs", requests, refusals, faults,
-      to_json(durations) as durations
+  const rows = await sql<PeriodTally[]>`
+    select start, requests, refusals, faults, to_json(durations) as durations
     from service_traffic where period = ${period} and start >= ${first.toISOString()}::text::timestamptz`;
-  const byStart = new Map(rows.map(({ startMs, ...tally }) => [startMs, tally]));
+  const byStart = new Map(rows.map(({ start, ...tally }) => [start.getTime(), tally]));
   return Array.from({ length: count }, (_, index) => {
     const start = new Date(first.getTime() + index * LENGTHS_MS[period]);
     return { start, ...(byStart.get(start.getTime()) ?? NOTHING) };
@@ -181,8 +176,6 @@ export async function addTraffic(database: Database, counted: Counted, now: Date
   if (counted.minutes.length > 0) await addMinutes(database, counted.minutes, now);
   if (counted.refusals.length > 0) await addRefusals(database, counted.refusals, now);
 }
-
-const KEPT_DAYS = 30;
 
 /** Refusals of one kind in a day (UTC), `YYYY-MM-DD`. */
 export interface DayRefusals {
@@ -233,6 +226,5 @@ export async function readRefusals(
 
 /** The first of the last thirty days, that of `now` included. */
 function firstDay(now: Date): string {
-  const first = new Date(now.getTime() - (KEPT_DAYS - 1) * 24 * 3_600_000);
-  return first.toISOString().slice(0, 10);
+  return firstOf("day", KEPT.day, now).toISOString().slice(0, 10);
 }

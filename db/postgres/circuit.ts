@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { OutageLog, type OutageLogger } from "../engine/outage-log.ts";
+import { OutageLog, type OutageLogger, SILENT } from "../engine/outage-log.ts";
 import { TimeLimitPassed, withTimeout } from "../engine/retry.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { isStoreAway } from "./client.ts";
@@ -60,8 +60,6 @@ interface CircuitOptions {
   /** A monotonic clock. */
   readonly nowMs?: () => number;
 }
-
-const SILENT: OutageLogger = { error() {}, warn() {}, info() {} };
 
 /**
  * A circuit breaker (M. Nygard, « Release It! ») for the statements that requests wait for: once one is lost with its

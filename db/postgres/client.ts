@@ -1,9 +1,11 @@
-import { connect, type Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import type { MessagePort } from "node:worker_threads";
 import { drizzle } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
+import { readServerAddress } from "../../config/server-address.ts";
 import { PortStream } from "../pglite/stream.ts";
 import type { Database } from "./database.ts";
+import { HostFinder } from "./hosts.ts";
 
 /** A PostgreSQL server, as the configuration gives it. */
 export interface ServerAccess {
@@ -14,6 +16,9 @@ export interface ServerAccess {
 
 const CONNECT_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_MS = 60_000;
+/** Where another host can take over, a silent one is given up within sixteen seconds; a replica, within eight. */
+const REPLACED_LIMIT_MS = 8_000;
+const REPLICA_LIMIT_MS = 4_000;
 
 /**
  * Connects to a PostgreSQL server; connections open at the first query. The driver is patched (`patches/`): unpatched,
@@ -22,6 +27,13 @@ const ANSWER_LIMIT_MS = 60_000;
  */
 export function connectServer(server: ServerAccess, maxConnections = 10): Database {
   return connectPool(server, { max: maxConnections });
+}
+
+/** Connects to a replica, which others stand in for. @param onLost called when a connection ends. */
+export function connectReplica(server: ServerAccess, onLost: () => void): Database {
+  const { url, answerLimitMs = REPLICA_LIMIT_MS } = server;
+  const limitMs = Math.min(answerLimitMs, REPLICA_LIMIT_MS);
+  return connectPool({ url, answerLimitMs: limitMs }, { onclose: onLost });
 }
 
 /**
@@ -50,16 +62,21 @@ function connectPool(
   { url, answerLimitMs = ANSWER_LIMIT_MS }: ServerAccess,
   poolOptions: PoolOptions,
 ): Database {
-  const sockets = new ServerSockets();
+  const address = readServerAddress(url);
+  const isSought = address !== null && (address.hosts.length > 1 || address.target !== "any");
+  const finder = isSought ? new HostFinder(address) : null;
+  const sockets = new ServerSockets(finder);
   const options = {
     connect_timeout: Math.min(CONNECT_LIMIT_MS, answerLimitMs) / 1_000,
     backoff: reconnectDelay,
     onnotice: ignoreNotice,
-    socket: (address: ServerAddress) => sockets.connect(address),
+    socket: (given: DriverAddress) => sockets.connect(given),
   };
-  const client = postgres(url, { ...options, ...poolOptions });
-  const probe = postgres(url, { ...options, max: 1, idle_timeout: 1, fetch_types: false });
-  const endWatch = sockets.watch(() => probe`select 1`, answerLimitMs);
+  const server = isSought ? address.url : url;
+  const client = postgres(server, { ...options, ...poolOptions });
+  const probe = postgres(server, { ...options, max: 1, idle_timeout: 1, fetch_types: false });
+  const silenceMs = finder === null ? answerLimitMs : Math.min(answerLimitMs, REPLACED_LIMIT_MS);
+  const endWatch = sockets.watch(() => probe`select 1`, silenceMs);
   ends.set(client, async () => {
     endWatch();
     await probe.end({ timeout: 0 });
@@ -107,9 +124,9 @@ export function connectPglite(door: MessagePort): Database {
   return storeOf(postgres(options));
 }
 
-export async function disconnect(database: Database): Promise<void> {
-  const end = ends.get(database.$client);
-  await (end === undefined ? database.$client.end({ timeout: FAREWELL_SECONDS }) : end());
+export async function disconnect({ $client }: Pick<Database, "$client">): Promise<void> {
+  const end = ends.get($client);
+  await (end === undefined ? $client.end({ timeout: FAREWELL_SECONDS }) : end());
 }
 
 /** Seconds before connection attempt number `attempt`: a server that comes back is noticed within a second. */
@@ -145,8 +162,8 @@ function hasCode(error: unknown, codes: RegExp): boolean {
   return false;
 }
 
-/** Where the driver wants a socket to; one host, or several to try in turn. */
-interface ServerAddress {
+/** Where the driver wants a socket to. */
+interface DriverAddress {
   readonly host: readonly string[];
   readonly port: readonly number[];
   /** A Unix socket's, when there is one. */
@@ -160,16 +177,26 @@ interface ServerAddress {
  */
 export class ServerSockets {
   private readonly open = new Set<Socket>();
-  private opened = 0;
+
+  /** @param finder chooses among several hosts; null when there is one. */
+  constructor(private readonly finder: HostFinder | null = null) {}
 
   /** A socket for the driver, which writes its first message before it is connected. */
-  connect({ host, port, path }: ServerAddress): Socket {
-    const turn = this.opened++ % host.length;
-    const name = host[turn] ?? "localhost";
-    const socket = path ? connect(path) : connect(port[turn] ?? 5432, name);
-    this.open.add(socket.on("close", () => this.open.delete(socket)));
-    // The driver reads there the name that a certificate must have.
-    return Object.assign(socket, { host: name });
+  async connect({ host: [name = "localhost"], port: [port = 5432], path }: DriverAddress): Promise<Socket> {
+    if (path) return this.watched(connect(path));
+    if (this.finder === null) return this.watched(connect(port, name), name);
+    const host = await this.finder.find();
+    return host === null ? this.watched(refused()) : this.watched(connect(host.port, host.name), host.name);
+  }
+
+  /** @param host a certificate must have this name, which the driver reads there. */
+  private watched(socket: Socket, host?: string): Socket {
+    this.open.add(socket);
+    socket.on("close", () => {
+      this.open.delete(socket);
+      this.finder?.forget();
+    });
+    return Object.assign(socket, { host });
   }
 
   /**
@@ -197,6 +224,14 @@ export class ServerSockets {
   closeAll(): void {
     for (const socket of this.open) socket.destroy();
   }
+}
+
+/** A socket that is refused as by a server: the driver waits for ever for one that is not made. */
+function refused(): Socket {
+  const fault = new Error("no host of the address that answers is of the kind asked for");
+  const socket = new Socket();
+  setImmediate(() => socket.destroy(Object.assign(fault, { code: "ECONNREFUSED" })));
+  return socket;
 }
 
 /** Whether a new connection has had no answer. */

@@ -4,23 +4,27 @@ import { migrate } from "drizzle-orm/postgres-js/migrator";
 import postgres from "postgres";
 import type { Config } from "../../config/config.ts";
 import { OperatorFault } from "../../config/operator-fault.ts";
+import { type OutageLogger, SILENT } from "../engine/outage-log.ts";
 import { EngineUnavailable } from "../engine/unavailable.ts";
 import { openPglite } from "../pglite/open.ts";
 import {
   connectPglite,
+  connectReplica,
   connectServer,
   disconnect,
   isStoreAway,
   isStoreFull,
-  type ServerAccess,
 } from "./client.ts";
 import type { Database } from "./database.ts";
+import { ReplicaRouter } from "./replica.ts";
 
 /** The configured relational store, its schema up to date. */
 export interface RelationalStore {
   readonly database: Database;
-  /** Where documents are read: the same store, or a replica of it. */
+  /** Where documents are read: the same store, or a replica of it while it answers in time. */
   readonly reads: Database;
+  /** Null without one. */
+  readonly replica: Pick<ReplicaRouter, "fault" | "lagMs"> | null;
   /** A door for `connectPglite` in another thread, or null on a server, which any thread reaches by its address. */
   connect(): MessagePort | null;
   close(): Promise<void>;
@@ -29,16 +33,22 @@ export interface RelationalStore {
 /**
  * Opens the relational store: the server of `DATABASE_URL`, else PGlite in `DATA_DIR/pg`, whose folder the
  * caller has locked (`lock.ts`).
+ * @param log where a replica that is left is told.
  * @throws {EngineUnavailable} when the server cannot be reached.
  * @throws {StoreTooOld} when it is that of a release older than 1.5.0.
  */
-export function openRelational(config: Pick<Config, "database" | "dataDir">): Promise<RelationalStore> {
+export function openRelational(
+  config: Pick<Config, "database" | "dataDir">,
+  log: OutageLogger = SILENT,
+): Promise<RelationalStore> {
   return config.database.kind === "server"
-    ? openServer(config.database)
+    ? openServer(config.database, log)
     : openEmbedded(join(config.dataDir, "pg"), config.database.minFreeBytes);
 }
 
-async function openServer(server: ServerAccess & { readonly readUrl?: string }): Promise<RelationalStore> {
+type ServerConfig = Extract<Config["database"], { kind: "server" }>;
+
+async function openServer({ replica, ...server }: ServerConfig, log: OutageLogger): Promise<RelationalStore> {
   const migrator = connectServer(server, 1);
   try {
     await migrateDatabase(migrator);
@@ -47,14 +57,18 @@ async function openServer(server: ServerAccess & { readonly readUrl?: string }):
   } finally {
     await disconnect(migrator);
   }
-  const { readUrl } = server;
   const database = connectServer(server);
-  const reads = readUrl === undefined ? database : connectServer({ ...server, url: readUrl });
+  const alone = { database, reads: database, replica: null, connect: () => null };
+  if (replica === undefined) return { ...alone, close: () => disconnect(database) };
+  const copy = connectReplica({ ...server, url: replica.url }, () => router.suspect());
+  const { $client } = copy;
+  const router = new ReplicaRouter(database, copy, { mostLagMs: replica.mostLagMs, log });
   const close = async () => {
+    router.close();
     await disconnect(database);
-    if (reads !== database) await disconnect(reads);
+    await disconnect({ $client });
   };
-  return { database, reads, connect: () => null, close };
+  return { ...alone, reads: router.database, replica: router, close };
 }
 
 async function openEmbedded(folder: string, minFreeBytes?: number): Promise<RelationalStore> {
@@ -71,7 +85,7 @@ async function openEmbedded(folder: string, minFreeBytes?: number): Promise<Rela
     throw error;
   }
   if (minFreeBytes !== undefined) thread.watchSpace(minFreeBytes);
-  return { database, reads: database, connect: thread.connect, close };
+  return { database, reads: database, replica: null, connect: thread.connect, close };
 }
 
 /**

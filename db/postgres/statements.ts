@@ -86,10 +86,20 @@ export async function* pages<Row extends { readonly position: Position }, Positi
 
 /** The columns of a table under their names in the schema: what is read with them is the table's `$inferSelect`. */
 export function columnsOf(sql: Statements, table: PgTable): Piece {
-  const columns = Object.entries(getTableColumns(table)).map(
-    ([name, column]) => `"${column.name}" as "${name}"`,
+  const columns = Object.entries(getTableColumns(table)).map(([name, { name: column }]) => [
+    name,
+    `"${column}"`,
+  ]);
+  return columnsNamed(sql, Object.fromEntries(columns));
+}
+
+/** Columns, in SQL, under the names that readers give them. */
+export function columnsNamed(sql: Statements, columns: Readonly<Record<string, string>>): Piece {
+  return sql.unsafe(
+    Object.entries(columns)
+      .map(([name, column]) => `${column} as "${name}"`)
+      .join(", "),
   );
-  return sql.unsafe(columns.join(", "));
 }
 
 /**

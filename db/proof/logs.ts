@@ -1,5 +1,9 @@
+import { isSameHash, leafHash } from "../../bofip/proof/hashes.ts";
+import { entryBundle, heldAtLevel, TILE_WIDTH, type Tile } from "../../bofip/proof/ranges.ts";
+import { DamagedText } from "../integrity/damages.ts";
 import type { Database } from "../postgres/database.ts";
 import { inTransaction } from "../postgres/statements.ts";
+import { readHashRun } from "./hashes.ts";
 import { insertLeaves, type NewLeaf } from "./leaves.ts";
 
 /** A log of proof, and the last checkpoint signed of it. */
@@ -20,27 +24,17 @@ interface LastCheckpoint {
   readonly publicKey: string;
 }
 
-interface Row extends Omit<ProofLog, "last"> {
-  readonly signedSize: number | null;
-  readonly note: string | null;
-  readonly signedBy: string | null;
-}
-
 /** A log by its number, or the last one opened; null when there is none. */
 export async function readProofLog(
   { $client: sql }: Database,
   id: number | null = null,
 ): Promise<ProofLog | null> {
-  const [row] = await sql<Row[]>`
-    select l.id, l.origin, l.size::float8 as size, l.public_key as "publicKey", l.closed_at is null as "isOpen",
-      c.size::float8 as "signedSize", c.note, c.public_key as "signedBy"
-    from proof_logs l left join lateral (
-      select * from proof_checkpoints where log = l.id order by size desc limit 1) c on true
-    where ${id}::int is null or l.id = ${id}::int order by l.id desc limit 1`;
-  if (row === undefined) return null;
-  const { signedSize, note, signedBy, ...log } = row;
-  const isSigned = signedSize !== null && note !== null && signedBy !== null;
-  return { ...log, last: isSigned ? { size: signedSize, note, publicKey: signedBy } : null };
+  const [row] = await sql<ProofLog[]>`
+    select l.id, l.origin, l.size::float8 as size, l.public_key as "publicKey", l.closed_at is null as "isOpen", (
+      select json_build_object('size', c.size, 'note', c.note, 'publicKey', c.public_key)
+      from proof_checkpoints c where c.log = l.id order by c.size desc limit 1) as last
+    from proof_logs l where ${id}::int is null or l.id = ${id}::int order by l.id desc limit 1`;
+  return row ?? null;
 }
 
 /** The first leaf of a log, as hashed; null while it has none. */
@@ -99,4 +93,37 @@ export async function changeProofKey(
     insertLeaves(sql, id, [leaf], sql`and public_key = ${from}`),
     sql`update proof_logs set public_key = ${to} where id = ${id} and public_key = ${from}`,
   ]);
+}
+
+/** The last checkpoint of a log, as signed; null when there is none. */
+export async function readCheckpointNote(database: Database, log: number): Promise<string | null> {
+  return (await readProofLog(database, log))?.last?.note ?? null;
+}
+
+/**
+ * The bytes of a tile of a log, as far as its last checkpoint covers it; null for one that it does not cover.
+ * @throws {DamagedText} when a stored leaf no longer has its hash.
+ */
+export async function readTile(database: Database, log: number, tile: Tile): Promise<Uint8Array | null> {
+  const { level, index, width } = tile;
+  const signed = (await readProofLog(database, log))?.last?.size ?? 0;
+  const start = index * TILE_WIDTH;
+  const end = start + width;
+  if (end > heldAtLevel(level, signed)) return null;
+  if (level !== "entries") return Buffer.concat(await readHashRun(database, log, { level, start, end }));
+  const leaves = await readLeafTexts(database, log, start, end);
+  return entryBundle(leaves.map((leaf) => Buffer.from(leaf)));
+}
+
+async function readLeafTexts(
+  { $client: sql }: Database,
+  log: number,
+  start: number,
+  end: number,
+): Promise<readonly string[]> {
+  const rows = await sql<{ leaf: string; hash: Uint8Array }[]>`
+    select leaf, hash from proof_leaves where log = ${log} and rank >= ${start} and rank < ${end} order by rank`;
+  const isWhole = rows.every(({ leaf, hash }) => isSameHash(leafHash(leaf), hash));
+  if (!isWhole || rows.length !== end - start) throw new DamagedText(`journal de preuve ${log}`);
+  return rows.map(({ leaf }) => leaf);
 }

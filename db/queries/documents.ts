@@ -1,10 +1,9 @@
 import type { SubmittedPart } from "../../bofip/news/consultations/submitted.ts";
-import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../bofip/reading/cursor.ts";
-import { assertIntact, joinedEditionProof, type StoredProof } from "../integrity/seals.ts";
+import { readProven, shownTexts, type TextColumns } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyNumberOf, type Piece, type Statements } from "../postgres/statements.ts";
-import type { DocumentType, ImageSource, InternalReference, Statut } from "../schema/documents.ts";
+import type { DocumentType, Statut } from "../schema/documents.ts";
 import {
   type CitedDocument,
   type ClassificationLevel,
@@ -71,31 +70,28 @@ export interface ToldEdition extends TextProof {
 }
 
 /** One edition with its text, under the names of the contract. */
-export interface StoredEdition extends ToldEdition {
+export interface StoredEdition
+  extends ToldEdition,
+    Pick<TextColumns, "contenu_texte" | "spans" | "reserves"> {
   readonly type: DocumentType;
   readonly domaine: string;
   readonly division: string | null;
-  readonly contenu_texte: string;
-  readonly spans: readonly ParagraphSpan[];
   readonly levels: ClassificationLevel[];
   /** Where the content moved, when `statut` is `transfere` and the source names it. */
   readonly transfere_vers: string | null;
   /** What announced the end of this edition; null when nothing did. */
   readonly notice: Notice | null;
-  /** Numbers reserved by the text for later §. */
-  readonly paragraphes_reserves: readonly ParagraphRange[];
 }
 
 /** An edition with everything derived from its text. */
-export interface StoredDocument extends StoredEdition, TextLaw {
+export interface StoredDocument
+  extends StoredEdition,
+    TextLaw,
+    Pick<TextColumns, "contenu_html" | "images" | "renvois"> {
   readonly titre: string;
-  readonly contenu_html: string;
   readonly references: CitedDocument[];
-  readonly images: readonly ImageSource[];
   /** Those that began while it was in force, from the first. */
   readonly consultations: EditionConsultation[];
-  /** § of itself that the text refers to. */
-  readonly renvois: readonly InternalReference[];
 }
 
 /**
@@ -117,21 +113,19 @@ export async function findDocument(
   boiId: string,
   asked: AskedEdition,
 ): Promise<StoredDocument | null> {
-  const [row] = await sql<(WithEntries<StoredDocument> & Proved)[]>`
-    select ${documentColumns(sql)}
-    from ${toldEditions(sql)} where e.boi_id = ${boiId} and ${isAsked(sql, asked)}
-    order by e.current desc, e.pgp desc limit 1`;
+  const [row] = await readProven<WithEntries<StoredDocument>>(sql, {
+    of: "c",
+    text: [...EDITION_TEXT, "contenu_html", "images", "renvois"],
+    columns: documentColumns(sql),
+    from: sql`${toldEditions(sql)} where e.boi_id = ${boiId} and ${isAsked(sql, asked)}
+      order by e.current desc, e.pgp desc limit 1`,
+  });
   if (row === undefined) return null;
-  const { proof, law, ...found } = row;
-  const { contenu_html, contenu_texte, spans: paragraphes, paragraphes_reserves: reserves, images } = found;
-  const columns = { contenu_html, contenu_texte, paragraphes, reserves, images };
-  assertIntact(boiId, proof, { ...columns, renvois_internes: found.renvois });
+  const { law, ...found } = row;
   return { ...found, ...lawRead(law) };
 }
 
-interface Proved {
-  readonly proof: StoredProof | null;
-}
+const EDITION_TEXT = ["contenu_texte", "spans", "reserves"] as const;
 
 function isAsked(sql: Statements, asked: AskedEdition): Piece {
   switch (asked.kind) {
@@ -162,45 +156,40 @@ export async function readEditions(
   rows: readonly number[],
 ): Promise<StoredEdition[]> {
   if (rows.length === 0) return [];
-  const found = await sql<(StoredEdition & Proved)[]>`
-    select ${textColumns(sql)}
-    from ${toldEditions(sql)} where e.boi_id = ${boiId} and e.id = ${anyNumberOf(sql, rows)}`;
-  return found.map(({ proof, ...edition }) => {
-    const { contenu_texte, spans: paragraphes, paragraphes_reserves: reserves } = edition;
-    assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
-    return edition;
+  return await readProven<StoredEdition>(sql, {
+    of: "c",
+    text: EDITION_TEXT,
+    columns: editionColumns(sql),
+    from: sql`${toldEditions(sql)} where e.boi_id = ${boiId} and e.id = ${anyNumberOf(sql, rows)}`,
   });
 }
 
 /** SQL of the editions `e`, each with its document `d`, its content `c` and its current wording `w`. */
 export function toldEditions(sql: Statements): Piece {
-  return sql`editions e join documents d on d.boi_id = e.boi_id join edition_contents c on c.edition_id = e.id
-    join wordings w on w.edition_id = e.id and w.current`;
+  return shownTexts(sql, sql`editions e join documents d on d.boi_id = e.boi_id`);
 }
 
-/** The columns of `StoredDocument`, from a row of `toldEditions`. Put together once for a store: they take as long as its answer. */
+/** The columns of `StoredDocument` but its text, from a row of `toldEditions`. Put together once for a store: they take as long as its answer. */
 const documentColumns = oncePer(
   (sql: Statements): Piece => sql`
-    ${textColumns(sql)}, e.titre, c.contenu_html, ${citedDocuments(sql)} as "references",
-    ${citedLaw(sql, sql`cited.edition_id = e.id`)} as law, c.images, c.renvois_internes as renvois,
-    ${editionConsultations(sql)} as consultations`,
+    ${editionColumns(sql)}, e.titre, ${citedDocuments(sql)} as "references",
+    ${citedLaw(sql, sql`cited.edition_id = e.id`)} as law, ${editionConsultations(sql)} as consultations`,
 );
 
-/** The columns of `StoredEdition`, with the proof of its text, from a row of `toldEditions`. */
-function textColumns(sql: Statements): Piece {
+/** The columns of `StoredEdition` but its text. */
+function editionColumns(sql: Statements): Piece {
   return sql`${toldColumns(sql)}, ${classificationLevels(sql)} as levels, ${moveTarget(sql)} as transfere_vers,
-    ${noticeOf(sql)} as notice, c.contenu_texte, c.paragraphes as spans, c.reserves as paragraphes_reserves`;
+    ${noticeOf(sql)} as notice`;
 }
 
-/** The columns of `ToldEdition`, with the proof of its text, from a row of `toldEditions`; likewise. */
+/** The columns of `ToldEdition`, likewise. */
 export const toldColumns = oncePer(
   (sql: Statements): Piece => sql`
     e.boi_id, e.type, e.domaine, e.division, e.statut, e.debut_de_validite as date_publication,
     e.date_fin as date_mise_a_jour, e.url, e.id as edition, ${textIsHeld(sql)} as texte_detenu, e.pgp,
     e.attested_until as attestee_jusqu_au, e.fin_constatee, ${heldWordings(sql)} as redactions,
     ${isContested(sql)} as is_contested, w.empreinte, ${sourcePrint(sql)} as empreinte_source,
-    ${sayingsOf(sql)} as sayings, ${isFirstOfItsDay(sql)} as is_shown, w.erased_at,
-    ${joinedEditionProof(sql)} as proof`,
+    ${sayingsOf(sql)} as sayings, ${isFirstOfItsDay(sql)} as is_shown, w.erased_at`,
 );
 
 /** Number of texts of an edition; two kinds of sources with the same text count once. */

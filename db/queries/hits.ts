@@ -2,9 +2,11 @@ import { subjectOf } from "../../bofip/identifiers/identifier.ts";
 import { oncePer } from "../../bofip/reading/cursor.ts";
 import type { Observation } from "../../bofip/sources/certainty.ts";
 import { IN_FORCE, type SearchedEditions } from "../engine/dated-texts.ts";
+import { readProven, shownTexts } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyOf, type Piece, pages, type Statements } from "../postgres/statements.ts";
+import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentType, Statut } from "../schema/documents.ts";
+import { readExportedIds } from "./export.ts";
 import { type FoundTexts, type HitText, keptTexts, type TextRow } from "./kept-texts.ts";
 import { isContested } from "./texts/edition-columns.ts";
 import { keysOf, type NamedEdition, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
@@ -46,16 +48,13 @@ export async function readTitles(
 
 /** Identifiers of all the documents in force, in chunks. */
 export async function* readIdentifiersInForce(
-  { $client: sql }: Database,
+  database: Database,
   limit: number,
 ): AsyncGenerator<readonly string[]> {
-  const read = pages(
-    "",
-    (after) => sql<{ position: string }[]>`
-      select boi_id as position from documents where statut = 'en_vigueur' and boi_id > ${after}
-      order by boi_id limit ${limit}`,
-  );
-  for await (const rows of read) yield rows.map(({ position }) => position);
+  for (let ids = await readExportedIds(database, "", limit); ids.length > 0; ) {
+    yield ids;
+    ids = await readExportedIds(database, ids.at(-1) ?? "", limit);
+  }
 }
 
 /** A document as it was at a revision of the corpus. */
@@ -124,42 +123,52 @@ async function readShown(
   texts: FoundTexts,
 ): Promise<ShownHit[]> {
   const asked = named?.filter(({ boiId }) => boiIds.includes(boiId)) ?? null;
-  const rows = await sql<(HitRow & { readonly revision: number })[]>`
-    select ${hitColumns(sql)}, held.*, (select revision from corpus) as revision
-    from ${shownEditions(sql, boiIds, asked)}
-    join edition_contents c on c.edition_id = e.id
-    ${texts.joins(sql)}`;
-  return rows.flatMap(({ revision, ...row }) => {
-    const text = texts.textOf(row);
-    if (text === undefined) return [];
-    const shown = { revision, hit: hitOf(row, text) };
+  const rows = await readHits<{ readonly revision: number }>(sql, texts, {
+    columns: sql`(select revision from corpus) as revision`,
+    editions: shownEditions(sql, boiIds, asked),
+  });
+  return rows.map(({ text, hit: { revision, ...hit } }) => {
+    const shown = { revision, hit };
     lastShown.set(text, shown);
-    return [shown];
+    return shown;
   });
 }
 
 /** The columns of a hit, but its text, from a row `e` of `shownEditions`; put together once for a store. */
-export const hitColumns = oncePer(
+const hitColumns = oncePer(
   (sql: Statements): Piece => sql`
     e.key, e.boi_id, e.titre, e.domaine, e.type, e.division, e.debut_de_validite as date_publication, e.url,
     e.date_fin, e.statut, e.attested_until as attestee_jusqu_au, ${isContested(sql)} as is_contested,
     ${observationsOf(sql)} as observations`,
 );
 
-/** The columns of a hit. */
-export type HitRow = TextRow & StoredHit & Omit<HitSource, "matiere" | "contenu_texte" | "spans">;
-
-/** A row with its text, and with its subject in place of its division. */
-export function hitOf<Row extends TextRow & StoredHit>(
-  { version: _, proof: _proof, key: _key, division, ...document }: Row,
-  { contenu_texte, spans }: HitText,
+/**
+ * Hits with more columns, each with its text.
+ * @param editions SQL of rows `e`, as those of `shownEditions`.
+ * @throws {DamagedText}
+ */
+export async function readHits<More extends object>(
+  sql: Statements,
+  texts: FoundTexts,
+  { columns, editions }: { readonly columns: Piece; readonly editions: Piece },
 ) {
-  const { boi_id: boiId, domaine } = document;
-  return { ...document, contenu_texte, spans, matiere: subjectOf({ boiId, domaine, division }) };
+  const text = ["contenu_texte", "spans"] as const;
+  const rows = await readProven<StoredHit & More>(sql, {
+    of: "c",
+    text,
+    unlessKept: text,
+    columns: sql`${hitColumns(sql)}, held.version, ${columns}`,
+    from: sql`${shownTexts(sql, editions)} ${texts.joins(sql)}`,
+  });
+  return rows.flatMap((row) => {
+    const text = texts.textOf(row);
+    if (text === undefined) return [];
+    const { version: _, key: _key, division, ...document } = row;
+    const { boi_id: boiId, domaine } = document;
+    return [{ text, hit: { ...document, ...text, matiere: subjectOf({ boiId, domaine, division }) } }];
+  });
 }
 
-interface StoredHit {
-  readonly boi_id: string;
-  readonly domaine: string;
+interface StoredHit extends TextRow, Omit<HitSource, "matiere" | keyof HitText> {
   readonly division: string | null;
 }

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
-import { assertIntact, editionProof, type StoredProof } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyOf, type Statements } from "../postgres/statements.ts";
+import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 
 /** Default for stores whose cache is not configured: those of a command, or of a test. */
 const MAX_BYTES = 32_000_000;
@@ -72,7 +71,6 @@ export class KeptTexts {
 
 /** The columns about a document's text. */
 export interface TextRow {
-  readonly boi_id: string;
   /** What its text is cached under: the identifier for what the document shows, followed by the edition for another. */
   readonly key: string;
   /** The version of the row with the text. */
@@ -80,8 +78,6 @@ export interface TextRow {
   /** Null when a text of that version is cached, like its §. */
   readonly contenu_texte: string | null;
   readonly spans: readonly TextSpan[] | null;
-  /** The text's, when it was read. */
-  readonly proof: StoredProof | null;
 }
 
 /** Some of the cached texts, by key. */
@@ -104,26 +100,18 @@ export class FoundTexts {
   }
 
   /**
-   * Joins that give the columns of a `TextRow` as `held`, where `c` is the row of `edition_contents`. `xmin`, the
+   * SQL that joins to a row `c` of `edition_contents`, as `held`, its version and whether that one is cached. `xmin`, the
    * transaction that wrote a row, identifies its version (PostgreSQL documentation, 5.6, « System Columns »).
    */
-  joins(sql: Statements) {
+  joins(sql: Statements): Piece {
     return sql`
       cross join lateral (select c.edition_id || ':' || c.xmin as version) as row
-      cross join lateral (select version = ${anyOf(sql, this.versions())} as is_kept) as here
-      cross join lateral (select version,
-        case when is_kept then null else c.contenu_texte end as contenu_texte,
-        case when is_kept then null else c.paragraphes end as spans,
-        case when is_kept then null else ${editionProof(sql)} end as proof) as held`;
+      cross join lateral (select version, version = ${anyOf(sql, this.versions())} as is_kept) as held`;
   }
 
-  /**
-   * The text of a row, cached from now on if it was not.
-   * @throws {DamagedText}
-   */
-  textOf({ boi_id, key, version, contenu_texte, spans, proof }: TextRow): HitText | undefined {
+  /** The text of a row, cached from now on if it was not. */
+  textOf({ key, version, contenu_texte, spans }: TextRow): HitText | undefined {
     if (contenu_texte === null || spans === null) return this.text(key);
-    assertIntact(boi_id, proof, { contenu_texte, paragraphes: spans });
     return this.keep(key, version, { contenu_texte, spans });
   }
 }

@@ -1,4 +1,4 @@
-import { assertIntact, newsProof, type StoredProof } from "../integrity/seals.ts";
+import { readProven } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { DocumentStatut } from "../schema/documents.ts";
@@ -60,19 +60,18 @@ function namesOne(sql: Statements, condition: Piece): Piece {
  * @throws {DamagedText}
  */
 export async function readNews({ $client: sql }: Database, ids: readonly string[]): Promise<NewsItem[]> {
-  const rows = await sql<(WithEntries<NewsItem> & { readonly proof: StoredProof })[]>`
-    select id, titre, date, url, contenu_html, contenu_texte, coalesce((
+  const rows = await readProven<WithEntries<NewsItem>>(sql, {
+    of: "actualites",
+    text: ["contenu_html", "contenu_texte"],
+    columns: sql`id, titre, date, url, coalesce((
         select json_agg(json_build_object('boi_id', named.target, 'titre', d.titre, 'statut', d.statut)
           order by named.target)
         from actualite_references named left join documents d on d.boi_id = named.target
-        where named.actualite_id = actualites.id), '[]') as documents, ${newsProof(sql)} as proof,
-      ${citedLaw(sql, sql`cited.actualite_id = actualites.id`)} as law
-    from actualites where id = ${anyOf(sql, ids)} order by date desc, id desc`;
-  return rows.map(({ proof, law, ...news }) => {
-    const { contenu_html, contenu_texte } = news;
-    assertIntact(news.id, proof, { contenu_html, contenu_texte });
-    return { ...news, ...lawRead(law) };
+        where named.actualite_id = actualites.id), '[]') as documents,
+      ${citedLaw(sql, sql`cited.actualite_id = actualites.id`)} as law`,
+    from: sql`actualites where id = ${anyOf(sql, ids)} order by date desc, id desc`,
   });
+  return rows.map(({ law, ...news }) => ({ ...news, ...lawRead(law) }));
 }
 
 /** An actualité as a possible target of a citation. */
@@ -109,13 +108,12 @@ export async function readNewsVersions({ $client: sql }: Database): Promise<Map<
  */
 export async function readNewsTexts({ $client: sql }: Database, ids: readonly string[]): Promise<NewsText[]> {
   if (ids.length === 0) return [];
-  const rows = await sql<(NewsText & { readonly proof: StoredProof })[]>`
-    select id, titre, ${newsProof(sql)} as proof, contenu_texte as texte, coalesce((
+  return await readProven<NewsText>(sql, {
+    of: "actualites",
+    text: ["texte"],
+    columns: sql`id, titre, coalesce((
       select json_agg(named.target) from actualite_references named
-      where named.actualite_id = actualites.id), '[]') as named
-    from actualites where id = ${anyOf(sql, ids)}`;
-  return rows.map(({ proof, ...news }) => {
-    assertIntact(news.id, proof, { contenu_texte: news.texte });
-    return news;
+      where named.actualite_id = actualites.id), '[]') as named`,
+    from: sql`actualites where id = ${anyOf(sql, ids)}`,
   });
 }

@@ -3,7 +3,7 @@ import { isWholeVector } from "../integrity/vectors.ts";
 import type { Database } from "../postgres/database.ts";
 import { anyOf, jsonRows, type Piece, pages, type Statements } from "../postgres/statements.ts";
 import type { PassageSpan } from "../schema/passages.ts";
-import { type HitRow, type HitSource, hitColumns, hitOf } from "./hits.ts";
+import { type HitSource, readHits } from "./hits.ts";
 import { keptTexts } from "./kept-texts.ts";
 import { passageTexts } from "./texts/dated-texts.ts";
 import { keysOf, readNamedEditions, shownEditions } from "./texts/editions-at.ts";
@@ -135,22 +135,17 @@ export async function readPassageHits(
   const looked = await readNamedEditions(database, boiIds, editions);
   const found = keptTexts(database).among(keysOf(boiIds, looked));
   const sql = database.$client;
-  const rows = await sql<(HitRow & { readonly passages: readonly Passage[] })[]>`
-    select ${hitColumns(sql)}, held.*, named.passages
-    from json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
-    join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
-    cross join lateral (
-      select ${passagesOf(sql)} as passages
-      from passages p where p.edition_id = e.id
-        and (p.text_hash in (select json_array_elements_text(r."textHashes"))
-          or p.position in (select json_array_elements_text(r.positions)::int))) named
-    join edition_contents c on c.edition_id = e.id
-    ${found.joins(sql)}`;
-  return new Map(
-    rows.flatMap((row) => {
-      const text = found.textOf(row);
-      if (text === undefined || row.passages.length === 0) return [];
-      return [[row.boi_id, hitOf(row, text)] as const];
-    }),
-  );
+  const rows = await readHits<{ readonly passages: readonly Passage[] }>(sql, found, {
+    columns: sql`named.passages`,
+    editions: sql`
+      json_to_recordset(${jsonRows(named)}::text::json) as r("boiId" text, "textHashes" json, positions json)
+      join ${shownEditions(sql, boiIds, looked)} on e.boi_id = r."boiId"
+      cross join lateral (
+        select ${passagesOf(sql)} as passages
+        from passages p where p.edition_id = e.id
+          and (p.text_hash in (select json_array_elements_text(r."textHashes"))
+            or p.position in (select json_array_elements_text(r.positions)::int))) named`,
+  });
+  const hits = rows.flatMap(({ hit }) => (hit.passages.length === 0 ? [] : hit));
+  return new Map(hits.map((hit) => [hit.boi_id, hit]));
 }

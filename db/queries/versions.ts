@@ -1,4 +1,6 @@
 import { hasGluedNumbers } from "../../bofip/paragraphs/paragraphs.ts";
+import { unlessDamaged } from "../integrity/damages.ts";
+import { readSealed, shownTexts } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statut } from "../schema/documents.ts";
 import { isVersion, type Notice, noticeOf, textIsHeld } from "./texts/edition-columns.ts";
@@ -63,16 +65,20 @@ const MAX_BYTES = 4;
 
 /**
  * Commentaries and annexes in force that are short and have no §, as notices are, although no sentence of theirs was
- * read as one: somebody has to judge them. In the order of identifiers.
+ * read as one: somebody has to judge them. In the order of identifiers; a damaged text is not judged.
  */
 export async function findToJudge({ $client: sql }: Database): Promise<string[]> {
-  const rows = await sql<{ id: string; texte: string }[]>`
-    select d.boi_id as id, c.contenu_texte as texte
-    from documents d join edition_contents c on c.edition_id = d.edition_id
-    where d.statut = 'en_vigueur' and d.type in ('commentaire', 'annexe')
-      and octet_length(c.contenu_texte) < ${SHORT_LENGTH * MAX_BYTES} and c.paragraphes = '[]'
-    order by d.boi_id collate "C"`;
-  return rows
+  const texts = await readSealed<{ readonly id: string; readonly texte: string }>(sql, {
+    of: "c",
+    text: ["texte"],
+    columns: sql`d.boi_id as id`,
+    from: sql`${shownTexts(sql, sql`documents d join editions e on e.id = d.edition_id`)}
+      where d.statut = 'en_vigueur' and d.type in ('commentaire', 'annexe')
+        and octet_length(c.contenu_texte) < ${SHORT_LENGTH * MAX_BYTES} and c.paragraphes = '[]'
+      order by d.boi_id collate "C"`,
+  });
+  return texts
+    .flatMap(({ open }) => unlessDamaged(open) ?? [])
     .filter(({ texte }) => texte.length < SHORT_LENGTH && !hasGluedNumbers(texte))
     .map(({ id }) => id);
 }

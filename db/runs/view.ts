@@ -222,12 +222,25 @@ function viewDigest({ count, digest }: StoreDigest): DigestView {
 /** Prefix of a run's message for an unforeseen fault, whose text is the program's own. */
 export const UNEXPECTED = "Erreur inattendue : ";
 
-/** Where a run counts what it left undone in a derived store: documents, or passages for the vectors. */
-export const UNDONE: Readonly<Record<DerivedStore, keyof RunCounts>> = {
-  fulltext: "unindexed",
-  postings: "unposted",
-  vectors: "unembedded",
+interface StoreNames {
+  /** How operators and callers read it, at the start of a sentence. */
+  readonly label: string;
+  /** The operator's name for its entries, in the plural. */
+  readonly unit: string;
+  /** The run's counter of entries written, if any. */
+  readonly written: keyof RunCounts | null;
+  /** The run's counter of entries left to write. */
+  readonly undone: keyof RunCounts;
+}
+
+/** Names and counters of each derived store. */
+export const STORE_NAMES: Readonly<Record<DerivedStore, StoreNames>> = {
+  fulltext: { label: "L'index plein texte", unit: "textes", written: "indexed", undone: "unindexed" },
+  postings: { label: "L'index des racines", unit: "documents", written: null, undone: "unposted" },
+  vectors: { label: "L'index vectoriel", unit: "passages", written: null, undone: "unembedded" },
 };
+
+export const DERIVED_STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 interface Backlog {
   readonly store: DerivedStore;
@@ -240,7 +253,7 @@ interface Backlog {
  * stores left it; zero without a debt, and at least one with it.
  */
 export async function readBacklogs({ $client: sql }: Database): Promise<readonly Backlog[]> {
-  const names = jsonRows(Object.entries(UNDONE).map(([store, undone]) => ({ store, undone })));
+  const names = jsonRows(Object.entries(STORE_NAMES).map(([store, { undone }]) => ({ store, undone })));
   return await sql<Backlog[]>`
     select name.store, case when debt.store is null then owed.documents
       else greatest(1, owed.documents, coalesce(live.entries, last.entries, 1)) end as entries

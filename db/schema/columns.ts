@@ -8,3 +8,6 @@ export const identifier = customType<{ data: string }>({
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
 });
+
+/** SHA-256 of the columns of a text, by column; `of` is the state of the row when they were made. */
+export type Seals = Readonly<Record<string, string>>;

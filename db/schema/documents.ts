@@ -11,8 +11,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
-import type { Seals } from "../integrity/seals.ts";
-import { bytes, identifier } from "./columns.ts";
+import { bytes, identifier, type Seals } from "./columns.ts";
 
 /** An image of the source; the text has its words. */
 export interface ImageSource {
@@ -222,3 +221,27 @@ export const classificationNodes = pgTable(
 
 /** State of a document, as opposed to one of its editions. */
 export type DocumentStatut = (typeof documents.$inferSelect)["statut"];
+
+/**
+ * What names the tables of an edition, by which they are listed; their cells are read from its HTML. Derived, as
+ * references are.
+ */
+export const editionTables = pgTable(
+  "edition_tables",
+  {
+    editionId: integer("edition_id")
+      .notNull()
+      .references(() => editions.id),
+    /** From 1, in the order of the text. */
+    rang: integer().notNull(),
+    /** § that contains it; null outside. */
+    paragraphe: text(),
+    /** Headings above it, from the widest to the narrowest. */
+    section: jsonb().$type<readonly string[]>().notNull(),
+    titre: text(),
+    /** Texts of its header cells, each once. */
+    intitules: jsonb().$type<readonly string[]>().notNull(),
+    lignes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.editionId, table.rang] })],
+);

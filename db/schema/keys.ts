@@ -102,3 +102,11 @@ export const accountRefusals = pgTable(
   },
   (table) => [primaryKey({ columns: [table.accountId, table.day, table.code] })],
 );
+
+/** Sessions of the dashboard ended before their expiry: their signature alone would still be accepted. */
+export const endedSessions = pgTable("ended_sessions", {
+  /** SHA-256 of the cookie. */
+  hash: bytes().primaryKey(),
+  /** When the session expires by itself: the row is then useless. */
+  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+});

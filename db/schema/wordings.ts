@@ -12,8 +12,7 @@ import {
 import type { CitedArticle } from "../../bofip/law/citation.ts";
 import type { LawEntry } from "../../bofip/law/cited/entries.ts";
 import type { ParagraphRange, ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
-import type { Seals } from "../integrity/seals.ts";
-import { bytes, identifier } from "./columns.ts";
+import { bytes, identifier, type Seals } from "./columns.ts";
 import { type editionReferences, editions, type ImageSource, type SourceKind } from "./documents.ts";
 
 /**

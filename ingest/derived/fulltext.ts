@@ -6,11 +6,12 @@ import {
   readIndexedContent,
 } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { STORE_NAMES } from "../../db/runs/view.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
 import { Memory } from "../journal/journal.ts";
-import { type DerivedIndex, type EntryWriter, NAMES } from "./in-step.ts";
+import type { DerivedIndex, EntryWriter } from "./in-step.ts";
 
 /** In memory at once, and a transaction of the embedded engine: some 100 ms. A server receives batches by weight. */
 const DOCUMENTS_PER_BATCH = 16;
@@ -18,7 +19,7 @@ const DOCUMENTS_PER_BATCH = 16;
 /** The full-text index as a derived store: every text to index, by its entry, each with its hash. */
 export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableText> {
   return {
-    unit: NAMES.fulltext.unit,
+    unit: STORE_NAMES.fulltext.unit,
     batchSize: DOCUMENTS_PER_BATCH,
     breakEven: index.breakEven,
     wanted: () => readWanted(database),
@@ -73,5 +74,5 @@ function entryWriter(database: Database, writer: FullTextWriter): EntryWriter<In
 }
 
 async function withWords(database: Database, text: IndexableText): Promise<IndexedDocument> {
-  return { ...text, ...(await readIndexedContent(database, text)) };
+  return { ...text, ...(await readIndexedContent(database, text.edition)) };
 }

@@ -1,6 +1,7 @@
 import { documentOfEntry } from "../../db/engine/dated-texts.ts";
 import { type PostableText, readPostable } from "../../db/ingestion/derived/owed-documents.ts";
 import type { Database } from "../../db/postgres/database.ts";
+import { STORE_NAMES } from "../../db/runs/view.ts";
 import { postDocument, storePostings } from "../../search/stems/posted-document.ts";
 import {
   dropPostings,
@@ -11,7 +12,7 @@ import {
   replacePostings,
   writePostings,
 } from "../../search/stems/write-postings.ts";
-import { type DerivedIndex, type EntryWriter, type Marks, NAMES } from "./in-step.ts";
+import type { DerivedIndex, EntryWriter, Marks } from "./in-step.ts";
 import { readPassageTexts } from "./passages.ts";
 
 /** Some 100 KB per statement. */
@@ -22,7 +23,7 @@ const BESIDE = `${POSTINGS_VERSION}-beside`;
 /** The postings of stems as a derived store: the texts that have passages, in force and past, by entry. */
 export function derivedPostings(database: Database): DerivedIndex<PostableText> {
   return {
-    unit: NAMES.postings.unit,
+    unit: STORE_NAMES.postings.unit,
     batchSize: DOCUMENTS_PER_BATCH,
     // A row costs the same wherever it is written: only missing postings are worth a refill.
     breakEven: Number.POSITIVE_INFINITY,

@@ -5,21 +5,15 @@ import { digestDocuments, digestPassages, digestPostable } from "../../db/ingest
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
+import { DERIVED_STORES, STORE_NAMES } from "../../db/runs/view.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-postings.ts";
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import { type Journal, outsideRuns } from "../journal/journal.ts";
-import { NAMES, tellDifference } from "./in-step.ts";
-import {
-  DERIVED_STORES,
-  type DerivedStores,
-  type Outcomes,
-  readGeneration,
-  rebuildStore,
-  syncStore,
-} from "./stores.ts";
+import { tellDifference } from "./in-step.ts";
+import { type DerivedStores, type Outcomes, readGeneration, rebuildStore, syncStore } from "./stores.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
@@ -73,7 +67,7 @@ export async function proveRun(
   const proof = await proveStores(database, stores, outcomes);
   journal.proved(proof);
   for (const store of DERIVED_STORES) {
-    const { label, unit, undone } = NAMES[store];
+    const { label, unit, undone } = STORE_NAMES[store];
     const { agrees, expected, held } = proof[store];
     if (agrees || outcomes[store] !== "in step") continue;
     const reason =

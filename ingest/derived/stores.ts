@@ -10,6 +10,7 @@ import {
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readLastImport, readRevision } from "../../db/queries/corpus.ts";
+import { DERIVED_STORES, STORE_NAMES } from "../../db/runs/view.ts";
 import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import type { Encoder } from "../../search/embeddings/port.ts";
@@ -22,7 +23,7 @@ import { openVectorIndex } from "../../search/vectors/open.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import { outsideRuns, type StageOpener } from "../journal/journal.ts";
 import { derivedFullText } from "./fulltext.ts";
-import { bringInStep, NAMES, NotApplied, rebuildBeside } from "./in-step.ts";
+import { bringInStep, NotApplied, rebuildBeside } from "./in-step.ts";
 import { derivedPostings } from "./postings.ts";
 import { Task } from "./task.ts";
 import { rebuildVectors, syncVectors, type VectorStores } from "./vectors/sync.ts";
@@ -35,9 +36,6 @@ export interface DerivedStores {
   readonly fullText: FullTextIndex;
   readonly vectors: VectorStores;
 }
-
-/** In the order of a run. */
-export const DERIVED_STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /** @param model this process's language model, used without a service; null when there is none. */
 export function openDerivedStores(config: StoresConfig, model: Encoder | null = null): DerivedStores {
@@ -104,7 +102,7 @@ export async function syncStore(
     return "in step";
   } catch (error) {
     if (error instanceof Interrupted) throw error;
-    const { label, undone } = NAMES[store];
+    const { label, undone } = STORE_NAMES[store];
     const reason = messageOf(error);
     await recordDebt(database, store, { reason, now });
     journal.count(undone, Math.max(task.remaining, 1));

@@ -2,9 +2,10 @@ import { recordDebt } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
+import { STORE_NAMES } from "../../db/runs/view.ts";
 import type { StageCounts, StageProgress } from "../../db/schema/ingestion.ts";
 import type { StageJournal } from "../journal/journal.ts";
-import { type Applied, type Follower, NAMES } from "./in-step.ts";
+import type { Applied, Follower } from "./in-step.ts";
 
 /** A derived store being brought in step, inside a run or outside any. */
 interface StoreInRun {
@@ -36,7 +37,7 @@ export class Task implements Follower {
     this.remaining = remaining;
     this.tally("unchanged", unchanged);
     if (remaining === 0) return;
-    const reason = `remplissage inachevé, ${remaining} ${NAMES[store].unit} à écrire`;
+    const reason = `remplissage inachevé, ${remaining} ${STORE_NAMES[store].unit} à écrire`;
     await recordDebt(database, store, { reason, now, documents });
   }
 
@@ -48,7 +49,7 @@ export class Task implements Follower {
   async applied({ added, changed, removed }: Applied): Promise<void> {
     const { database, store, journal } = this.run;
     this.remaining -= added + changed + removed;
-    const { written } = NAMES[store];
+    const { written } = STORE_NAMES[store];
     if (written !== null) journal.count(written, added + changed);
     this.tally("added", added);
     this.tally("changed", changed);

@@ -2,7 +2,7 @@ import { listTables } from "../../bofip/tables/read-tables.ts";
 import { fingerprint, longestSplitRun, sha256 } from "../../bofip/text/characters.ts";
 import type { DerivedActualite } from "../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../db/ingestion/derived-edition.ts";
-import { officialContent } from "../../db/records/current-wording.ts";
+import { officialContent } from "../../db/integrity/stored-record.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import { cutPassages } from "../derived/passages.ts";
 import { sourceHash } from "../parse/canonical.ts";

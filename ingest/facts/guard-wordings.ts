@@ -4,7 +4,7 @@ import { type KnownWording, readCurrentRecord } from "../../db/ingestion/edition
 import { readKeptRecord } from "../../db/ingestion/wordings/kept-wordings.ts";
 import { type StoredRecord, unpackRecord } from "../../db/integrity/stored-record.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { currentWording } from "../../db/records/current-wording.ts";
+import { currentWording } from "../../db/queries/texts/wordings.ts";
 import type { SourceKind } from "../../db/schema/documents.ts";
 import { sourceHash } from "../parse/canonical.ts";
 import { readBody } from "../parse/html.ts";

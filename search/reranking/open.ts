@@ -1,9 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import type { Config } from "../../config/config.ts";
 import { DEFAULT_RERANK_WEIGHT, type OpenaiConfig, type RerankingConfig } from "../../config/embeddings.ts";
-import { OutageLog, type OutageLogger } from "../../db/engine/outage-log.ts";
+import type { OutageLogger } from "../../db/engine/outage-log.ts";
 import { InvalidJson, jsonParser } from "../../db/engine/parse-json.ts";
 import { type JsonAnswer, NoAnswer, postJson } from "../../db/engine/post.ts";
+import { RestingCircuit } from "../../db/engine/resting-circuit.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type NamedPassages, type PassageHit, readPassageHits } from "../../db/queries/passages.ts";
@@ -26,7 +27,7 @@ export function openReranker(
   { reranking, embeddings }: Pick<Config, "reranking" | "embeddings">,
   { database, vectors, logger }: RerankingDeps,
 ): Reranker | null {
-  if (reranking !== null) return serviceReranker(reranking, database, new RerankingCircuit(logger));
+  if (reranking !== null) return serviceReranker(reranking, database, rerankingCircuit(logger));
   return embeddings.kind === "openai" ? storedReranker(embeddings, vectors) : null;
 }
 
@@ -59,7 +60,7 @@ function storedReranker(config: OpenaiConfig, vectors: Pick<VectorReader, "searc
 const MOST_CHARACTERS = 2_000;
 
 /** The reranker that asks a service, each document being judged on its title and its best passage. */
-function serviceReranker(config: RerankingConfig, database: Database, circuit: RerankingCircuit): Reranker {
+function serviceReranker(config: RerankingConfig, database: Database, circuit: RestingCircuit): Reranker {
   return {
     weight: config.weight,
     canJudge: () => true,
@@ -184,76 +185,22 @@ const MOST_AT_ONCE = 4;
 /** After a fault; doubles while faults follow each other. */
 const FIRST_REST_MS = 2_000;
 const LONGEST_REST_MS = 60_000;
-const NAME = "reranking";
-const WORDS = {
-  began: "the second stage of hybrid search is away: results keep the order of the first one",
-  goesOn: "the second stage of hybrid search is still away",
-  over: "the second stage of hybrid search is back",
-};
 
-interface Outage {
-  readonly fault: unknown;
-  readonly sinceMs: number;
-  readonly restMs: number;
-}
-
-/**
- * A circuit breaker for a service that answers can do without: after a fault nobody waits for it for two seconds, and
- * up to a minute while its faults go on; then one caller tries it. Callers beyond those at once don't wait either.
- */
-export class RerankingCircuit {
-  #outage: Outage | null = null;
-  #underWay = 0;
-  readonly #log: OutageLog;
-  readonly #nowMs: () => number;
-
-  /** @param nowMs a monotonic clock. */
-  constructor(log: OutageLogger, nowMs: () => number = () => performance.now()) {
-    this.#log = new OutageLog(log, WORDS, nowMs);
-    this.#nowMs = nowMs;
-  }
-
-  /** The latest fault, while no call has succeeded since; null otherwise. */
-  get fault(): unknown {
-    return this.#outage?.fault ?? null;
-  }
-
-  /**
-   * Returns what `work` returns.
-   * @throws {EngineUnavailable} without calling it, when it rests or has calls enough.
-   * @throws what `work` throws.
-   */
-  async call<Value>(work: () => Promise<Value>): Promise<Value> {
-    const startedMs = this.#nowMs();
-    this.#refuseAt(startedMs);
-    this.#underWay += 1;
-    try {
-      const value = await work();
-      this.#outage = null;
-      this.#log.worked(NAME);
-      return value;
-    } catch (fault) {
-      this.#record(fault, startedMs);
-      throw fault;
-    } finally {
-      this.#underWay -= 1;
-    }
-  }
-
-  #refuseAt(nowMs: number): void {
-    const outage = this.#outage;
-    if (outage !== null && nowMs < outage.sinceMs + outage.restMs)
-      throw new EngineUnavailable(NAME, "Le second classement est au repos après une panne.");
-    if (this.#underWay >= (outage === null ? MOST_AT_ONCE : 1))
-      throw new EngineUnavailable(NAME, "Le second classement a déjà assez de demandes en cours.");
-  }
-
-  /** Calls that were in progress together fail together: that is one fault. */
-  #record(fault: unknown, startedMs: number): void {
-    this.#log.failed(NAME, fault, { level: "warn" });
-    const known = this.#outage;
-    if (known !== null && startedMs < known.sinceMs) return;
-    const restMs = known === null ? FIRST_REST_MS : Math.min(2 * known.restMs, LONGEST_REST_MS);
-    this.#outage = { fault, sinceMs: this.#nowMs(), restMs };
-  }
+/** The circuit of that service. @param nowMs a monotonic clock. */
+export function rerankingCircuit(log: OutageLogger, nowMs?: () => number): RestingCircuit {
+  const words = {
+    began: "the second stage of hybrid search is away: results keep the order of the first one",
+    goesOn: "the second stage of hybrid search is still away",
+    over: "the second stage of hybrid search is back",
+  };
+  const restAfter = (_: number, lastMs: number | null) =>
+    lastMs === null ? FIRST_REST_MS : Math.min(2 * lastMs, LONGEST_REST_MS);
+  const service = {
+    engine: "reranking",
+    title: "Le second classement",
+    words,
+    restAfter,
+    most: MOST_AT_ONCE,
+  };
+  return new RestingCircuit(service, log, nowMs);
 }

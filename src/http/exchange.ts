@@ -115,6 +115,12 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
   return opened;
 }
 
+/** Marks an answer of words alone, meaning being away: no cache keeps it (contract, « Several machines »). */
+export function answersWithoutMeaning(exchange: Exchange): void {
+  exchange.ownHeaders = { ...exchange.ownHeaders, "x-search-degraded": "sens" };
+  exchange.isProvisional = true;
+}
+
 /** Runs work whose engine calls carry the request's identifier; only that: following contexts costs a tenth of time. */
 export function requestContext<Value>(request: Request, work: () => Value): Value {
   return onBehalfOf(exchangeOf(request).id, work);

@@ -229,7 +229,8 @@ function revisionHeader(exchange: Exchange, admission: Admission): { "x-corpus-r
   return { "x-corpus-revision": String((exchange.corpus ?? admission.corpus).revision) };
 }
 
-function cacheControlOf({ cacheControl, grant }: Exchange, status: number): string {
+function cacheControlOf({ cacheControl, grant, isProvisional }: Exchange, status: number): string {
+  if (isProvisional) return "no-store";
   const isCacheable = status === 200 || status === 304;
   if (grant !== null) return "private";
   return isCacheable ? (cacheControl ?? "no-store") : "no-store";

@@ -4,14 +4,14 @@ import type { RefreshObserver } from "../../db/engine/refreshed-value.ts";
 import { StoreDamaged } from "../../db/engine/unavailable.ts";
 import { countUnproved } from "../../db/erasure/erasures.ts";
 import { readDebts } from "../../db/ingestion/derived/debts.ts";
-import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { countDamages, readLastScrub } from "../../db/integrity/damages.ts";
 import { addUpGauge, type Probe } from "../../db/measures/measures.ts";
 import { StoreAway } from "../../db/postgres/circuit.ts";
 import { type Database, pingStore } from "../../db/postgres/database.ts";
+import type { ReplicaRouter } from "../../db/postgres/replica.ts";
 import { readProofDue } from "../../db/proof/checkpoints.ts";
 import { readCorpusState, readLastImport } from "../../db/queries/corpus.ts";
-import { readBacklogs } from "../../db/runs/view.ts";
+import { DERIVED_STORES, readBacklogs } from "../../db/runs/view.ts";
 import { partsOf } from "../../search/embeddings/completed.ts";
 import { readFillings } from "../../search/embeddings/fillings.ts";
 import { activeVersion } from "../../search/embeddings/open.ts";
@@ -23,7 +23,6 @@ import type { Metrics } from "./registry.ts";
 
 const MILLISECONDS = 1000;
 const DAY_SECONDS = 86_400;
-const STORES: readonly DerivedStore[] = ["fulltext", "postings", "vectors"];
 
 /** Adds what each scrape reads from the relational store: the age of the corpus, the debts. */
 export function addCorpusGauges(metrics: Metrics, database: Database, clock: () => Date): void {
@@ -50,7 +49,9 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
     "store",
     async () => {
       const { debts } = await readDebts(database);
-      return new Map(STORES.map((name) => [name, debts.find(({ store }) => store === name)?.documents ?? 0]));
+      return new Map(
+        DERIVED_STORES.map((name) => [name, debts.find(({ store }) => store === name)?.documents ?? 0]),
+      );
     },
   );
   metrics.gauge(
@@ -158,6 +159,20 @@ export function addStoreGauges(metrics: Metrics, deps: StoresDeps, hasEmbeddingS
     vectors: inVersion((version) => vectors.ping(version)),
     ...(hasEmbeddingService && { embeddings }),
   });
+}
+
+/** Adds whether documents are read from the replica, and how late it is. */
+export function addReplicaGauge(metrics: Metrics, replica: Pick<ReplicaRouter, "fault" | "lagMs">): void {
+  metrics.level(
+    "doctrine_replica_used",
+    "1 while documents are read from the replica, 0 from the primary.",
+    () => (replica.fault === null ? 1 : 0),
+  );
+  metrics.level(
+    "doctrine_replica_lag_seconds",
+    "How far the replica is behind, as last seen.",
+    () => replica.lagMs / 1_000,
+  );
 }
 
 /** Adds the free space of the disk of the embedded stores. */

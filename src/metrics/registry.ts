@@ -53,6 +53,11 @@ export class Metrics extends Measures {
     "Parts of the hybrid search: filter, encoding, words, vectors, merging, reranking, reading.",
     "part",
   );
+  private readonly byWords = new Counter({
+    name: "doctrine_answers_by_words_total",
+    help: "Hybrid searches and contexts given by words alone, meaning being away.",
+    registers: [this.registry],
+  });
   private readonly cacheLookups = new Counter({
     name: "doctrine_cache_lookups_total",
     help: "Lookups in the caches of this process: bodies of answers, keys, pages, documentation.",
@@ -86,6 +91,8 @@ export class Metrics extends Measures {
   countRefusal(reason: ErrorName): void {
     this.refusals.inc({ reason });
   }
+
+  readonly countByWords = (): void => this.byWords.inc();
 
   /** Times a part of the hybrid search, even when it fails, and returns its result. */
   readonly timedPart: TimePart = async (part, work) => {

@@ -5,18 +5,12 @@ import { type Debts, readDebts } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type FirstEditions, readFirstEditions } from "../../db/queries/texts/editions-at.ts";
+import { STORE_NAMES } from "../../db/runs/view.ts";
 import type { SearchWarning } from "../features/search/answer.ts";
-
-/** How operators and callers read the names of the derived stores, at the start of a sentence. */
-export const STORE_LABELS: Readonly<Record<DerivedStore, string>> = {
-  fulltext: "L'index plein texte",
-  postings: "L'index des racines",
-  vectors: "L'index vectoriel",
-};
 
 /** In French, of how many documents a store is behind. */
 export function tellLag(store: DerivedStore, documents: number): string {
-  return `${STORE_LABELS[store]} est en retard de ${documents} document${documents > 1 ? "s" : ""}`;
+  return `${STORE_NAMES[store].label} est en retard de ${documents} document${documents > 1 ? "s" : ""}`;
 }
 
 /** How long a process may not know of a debt while it serves nobody: an answer asks for its own revision's. */
@@ -36,7 +30,12 @@ export class StoreLag {
 
   /** The warning of the store that is most behind, of those asked, or none; `revision` of admission, or null. */
   async warnings(stores: readonly DerivedStore[], revision: number | null): Promise<SearchWarning[]> {
-    const known = await this.at(revision ?? 0);
+    const isRecent = (debts: Debts) => debts.revision >= (revision ?? 0);
+    // The store may be away: the last debts known, if any, are better than none.
+    const known = await this.debts
+      .recent(isRecent)
+      .catch(() => this.debts.refresh())
+      .catch(() => this.debts.peek());
     const behind = (known?.debts ?? []).filter((debt) => stores.includes(debt.store) && debt.documents > 0);
     const [worst] = behind.toSorted((one, other) => other.documents - one.documents);
     if (worst === undefined) return [];
@@ -47,16 +46,6 @@ export class StoreLag {
         : "ils peuvent manquer à cette réponse, ou y être tels qu'ils étaient";
     const message = `${tellLag(store, documents)} : ${they}.`;
     return [{ code: "index_en_retard", message, mot: null, essayer: null, documents }];
-  }
-
-  /** The debts at that revision or a later one; the last ones known, or null, when the store can't be read. */
-  private async at(revision: number): Promise<Debts | null> {
-    const isRecent = (debts: Debts | null) => debts !== null && debts.revision >= revision;
-    let held = this.debts.peek();
-    // A read under way may have begun before the revision.
-    for (let reads = 0; reads < 2 && !isRecent(held); reads += 1)
-      held = await this.debts.refresh().catch(() => held);
-    return held;
   }
 }
 
@@ -81,18 +70,10 @@ export class NotHeld {
   async tell(editions: SearchedEditions, revision: number | null): Promise<NotHeldAnswer> {
     if (editions.kind !== "on") return { warnings: [] };
     const { day } = editions;
-    const { starts } = await this.at(revision ?? 0);
+    const { starts } = await this.starts.recent((read) => read.revision >= (revision ?? 0));
     const later = starts.filter((start) => start.day > day);
     const count = later.reduce((sum, { documents }) => sum + documents, 0);
     return { editions_non_detenues: count, warnings: count === 0 ? [] : [warning(day, count)] };
-  }
-
-  private async at(revision: number): Promise<FirstEditions> {
-    const held = this.starts.peek();
-    if (held !== null && held.revision >= revision) return held;
-    const read = await this.starts.refresh();
-    // A read under way may have begun before the revision.
-    return read.revision >= revision ? read : await this.starts.refresh();
   }
 }
 

@@ -172,9 +172,9 @@ export interface SemanticWarningDeps {
 /** A search by meaning, once answered. */
 export interface SemanticSearch {
   readonly editions: EditionsInForce;
-  /** Version of the vectors compared. */
-  readonly version: string;
-  /** Those that the answer comes from. */
+  /** Version of the vectors compared; null when meaning was unavailable. */
+  readonly version: string | null;
+  /** Those that the answer comes from, vectors apart when there are none. */
   readonly stores: readonly DerivedStore[];
   /** That the request was admitted at; null outside any request. */
   readonly revision: number | null;
@@ -192,12 +192,27 @@ export async function warnOfMeaning(
   { database, notHeld, storeLag }: SemanticWarningDeps,
   { editions, version, stores, revision }: SemanticSearch,
 ): Promise<Said> {
-  const lag = await storeLag.warnings(stores, revision);
+  const asked = version === null ? stores.filter((store) => store !== "vectors") : stores;
+  const lag = await storeLag.warnings(asked, revision);
   const { warnings, ...lack } = await notHeld.tell(editions, revision);
-  const lacking = editions.kind === "on" ? await readPastLacking(database, version) : 0;
-  const avertissements = [...lag, ...warnings, ...(lacking === 0 ? [] : [tellLacking(lacking)])];
+  const isPastCompared = version !== null && editions.kind === "on";
+  const lacking = isPastCompared ? await readPastLacking(database, version) : 0;
+  const avertissements = [
+    ...(version === null ? [WITHOUT_MEANING] : []),
+    ...lag,
+    ...warnings,
+    ...(lacking === 0 ? [] : [tellLacking(lacking)]),
+  ];
   return { ...lack, ...(avertissements.length === 0 ? {} : { avertissements }) };
 }
+
+const WITHOUT_MEANING: SearchWarning = {
+  code: "sens_indisponible",
+  message:
+    "La recherche par le sens est indisponible : seuls les mots de la question ont compté. Ce qui y répond en d'autres mots peut manquer ; la même demande donnera bientôt mieux.",
+  mot: null,
+  essayer: null,
+};
 
 /** @param lacking past texts with a passage that has no vector; null when they are not known yet. */
 function tellLacking(lacking: number | null): SearchWarning {

@@ -122,6 +122,15 @@ export const withHeaders = <Schema extends TSchema>(
   headers: Readonly<Record<string, AnswerHeader>>,
 ): Schema => ({ ...answer, headers });
 
+/** The header of an answer of words alone, meaning being away. */
+export const DEGRADED = {
+  "X-Search-Degraded": {
+    description:
+      "`sens` quand la recherche par le sens est indisponible : seuls les mots ont compté. Sinon absent.",
+    schema: { type: "string", enum: ["sens"] },
+  },
+} as const;
+
 /** Keyword of the schemas whose answer is given as CSV too. */
 export const HAS_CSV = "x-csv";
 

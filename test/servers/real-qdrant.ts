@@ -52,15 +52,23 @@ export async function stopQdrant(): Promise<void> {
   await server?.stop();
 }
 
+/** A node of a cluster: where it is joined, and where it joins the others; null for the first one. */
+export interface Node {
+  readonly port: number;
+  readonly firstPort: number | null;
+}
+
 /**
  * Starts a server of its own over a data folder, on a free port or the one given.
  * @throws with the end of its log when it does not answer in time.
  */
-export async function startRealQdrant(folder: string, ownPort?: number): Promise<OwnQdrant> {
+export async function startRealQdrant(folder: string, ownPort?: number, node?: Node): Promise<OwnQdrant> {
   unpacked ??= unpack();
   const [binary, port, grpcPort] = await Promise.all([unpacked, ownPort ?? findFreePort(), findFreePort()]);
+  const joining = node?.firstPort == null ? [] : ["--bootstrap", `http://127.0.0.1:${node.firstPort}`];
+  const joined = node === undefined ? [] : ["--uri", `http://127.0.0.1:${node.port}`, ...joining];
   const log = join(folder, "qdrant.log");
-  const server = Bun.spawn([binary], {
+  const server = Bun.spawn([binary, ...joined], {
     cwd: folder,
     env: {
       RUN_MODE: "production",
@@ -68,6 +76,11 @@ export async function startRealQdrant(folder: string, ownPort?: number): Promise
       QDRANT__SERVICE__HTTP_PORT: `${port}`,
       QDRANT__SERVICE__GRPC_PORT: `${grpcPort}`,
       QDRANT__TELEMETRY_DISABLED: "true",
+      ...(node !== undefined && {
+        QDRANT__CLUSTER__ENABLED: "true",
+        QDRANT__CLUSTER__P2P__PORT: `${node.port}`,
+        QDRANT__CLUSTER__CONSENSUS__TICK_PERIOD_MS: "50",
+      }),
       // As in compose.yaml: by itself it leaves one core of two idle while it builds the graph.
       QDRANT__STORAGE__PERFORMANCE__OPTIMIZER_CPU_BUDGET: "2",
     },

@@ -136,6 +136,19 @@ describe("what is read in one place", () => {
     expect(writers.map(([file]) => file)).toEqual([]);
   });
 
+  test("db/integrity/seals.ts alone reads the words of stored texts for others, and proves them", () => {
+    const readers = [...sources].filter(
+      ([file, source]) =>
+        /^(db\/(?!ingestion|erasure|schema)|search\/)/.test(file) &&
+        /(?:\b\w|said)\.contenu_(?:texte|html)[ ,]/.test(source),
+    );
+    // A scrub tells which are damaged.
+    expect(readers.map(([file]) => file).toSorted()).toEqual([
+      "db/integrity/scrubbed.ts",
+      "db/integrity/seals.ts",
+    ]);
+  });
+
   test("statements are tagged SQL: Drizzle is for the schema and its migrations", () => {
     const importers = [...sources].filter(
       ([file, source]) => !file.startsWith("db/schema/") && source.includes('from "drizzle-orm'),

@@ -1349,7 +1349,7 @@ class SearchPage(TypedDict):
 
 
 class SearchWarning(TypedDict):
-    code: Literal["mot_inconnu", "mot_couteux", "mots_ignores", "question", "citation_reconnue", "index_en_retard", "date_partielle"]
+    code: Literal["mot_inconnu", "mot_couteux", "mots_ignores", "question", "citation_reconnue", "index_en_retard", "date_partielle", "sens_indisponible"]
     message: str
     mot: str | None
     essayer: str | None

@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Recherche hybride
-         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers. Avec `date`, l'édition de chacun en vigueur ce jour-là, sans second classement.
+         * @description Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers. Avec `date`, l'édition de chacun en vigueur ce jour-là, sans second classement. Quand le sens est indisponible, les mots répondent seuls : l'avertissement `sens_indisponible` et l'en-tête `X-Search-Degraded` le disent, `scores.sens` est null.
          */
         post: operations["searchHybrid"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Contexte pour un modèle de langue
-         * @description Les § qui répondent le mieux à une question, entiers et mot pour mot, dans un budget de caractères : trouvés par la recherche hybride, suivis des § auxquels ils renvoient tant que le budget dure, chacun avec son édition, son empreinte et la citation à employer. Le même texte n'est jamais donné deux fois. Pour une révision du corpus, la même demande donne la même réponse.
+         * @description Les § qui répondent le mieux à une question, entiers et mot pour mot, dans un budget de caractères : trouvés par la recherche hybride, suivis des § auxquels ils renvoient tant que le budget dure, chacun avec son édition, son empreinte et la citation à employer. Le même texte n'est jamais donné deux fois. Pour une révision du corpus, la même demande donne la même réponse, sauf quand le sens est indisponible : les mots choisissent seuls, l'avertissement `sens_indisponible` et l'en-tête `X-Search-Degraded` le disent.
          */
         post: operations["readContext"];
         delete?: never;
@@ -2077,7 +2077,7 @@ export interface components {
             results: components["schemas"]["HybridHit"][];
             /** @description Avec `date` : combien de documents ont une première édition détenue qui commence plus tard. Ce qu'ils disaient alors, s'ils existaient, n'a pas été cherché. */
             editions_non_detenues?: number;
-            /** @description Quand un index est en retard sur la base, et de combien ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire. */
+            /** @description Quand un index est en retard sur la base, et de combien ; quand la recherche par le sens est indisponible ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
@@ -3159,7 +3159,7 @@ export interface components {
         };
         SearchWarning: {
             /** @enum {string} */
-            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "citation_reconnue" | "index_en_retard" | "date_partielle";
+            code: "mot_inconnu" | "mot_couteux" | "mots_ignores" | "question" | "citation_reconnue" | "index_en_retard" | "date_partielle" | "sens_indisponible";
             /** @description Pour le lecteur, en français. */
             message: string;
             /** @description Le mot dont il s'agit, tel qu'il est écrit. */
@@ -3181,7 +3181,7 @@ export interface components {
             results: components["schemas"]["SearchHit"][];
             /** @description Avec `date` : combien de documents ont une première édition détenue qui commence plus tard. Ce qu'ils disaient alors, s'ils existaient, n'a pas été cherché. */
             editions_non_detenues?: number;
-            /** @description Quand un index est en retard sur la base, et de combien ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire. */
+            /** @description Quand un index est en retard sur la base, et de combien ; quand la recherche par le sens est indisponible ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
@@ -3732,6 +3732,8 @@ export interface operations {
                 headers: {
                     /** @description Second classement des douze premiers documents : `applied`, il a compté ; `timeout`, il n'a pas répondu à temps ou est en panne, et l'ordre est celui du premier ; `off`, il n'y en a pas, ou rien à reclasser. */
                     "X-Reranking"?: "applied" | "timeout" | "off";
+                    /** @description `sens` quand la recherche par le sens est indisponible : seuls les mots ont compté. Sinon absent. */
+                    "X-Search-Degraded"?: "sens";
                     [name: string]: unknown;
                 };
                 content: {
@@ -3837,6 +3839,8 @@ export interface operations {
             /** @description Réponse */
             200: {
                 headers: {
+                    /** @description `sens` quand la recherche par le sens est indisponible : seuls les mots ont compté. Sinon absent. */
+                    "X-Search-Degraded"?: "sens";
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,7 +1,7 @@
 import type { TextSet } from "../../engine/dated-texts.ts";
 import { addDigests, type StoreDigest, toDigest } from "../../engine/digest.ts";
 import type { Database } from "../../postgres/database.ts";
-import { pages, type Statements } from "../../postgres/statements.ts";
+import { type Piece, pages, type Statements } from "../../postgres/statements.ts";
 import { passageTexts } from "../../queries/texts/dated-texts.ts";
 import { indexedTexts, postableTexts } from "./owed-documents.ts";
 
@@ -12,14 +12,8 @@ const PAGE_DOCUMENTS = 200;
  * hash of its indexed content and of its days. Equals the `digest` of an index in step.
  * @param analyzerVersion of the words stored by the index.
  */
-export function digestDocuments({ $client: sql }: Database, analyzerVersion: number): Promise<StoreDigest> {
-  return sumPages(
-    (after) => sql<PageSum[]>`
-      select max(d.boi_id) as position, count(t.entry)::int as count, ${sumOf(sql, sql`t.entry || ' ' || t.hash`)} as sum
-      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
-      left join lateral (${indexedTexts(sql, analyzerVersion)}) t on true
-      having count(*) > 0`,
-  );
+export function digestDocuments(database: Database, analyzerVersion: number): Promise<StoreDigest> {
+  return digestTexts(database, (sql) => indexedTexts(sql, analyzerVersion));
 }
 
 /**
@@ -27,11 +21,8 @@ export function digestDocuments({ $client: sql }: Database, analyzerVersion: num
  * and those of past texts, except those where this version of the embedder found nothing to embed. Equals the `digest`
  * of a store in step.
  */
-export async function digestPassages(database: Database, version: string): Promise<StoreDigest> {
-  return addDigests(
-    await digestPassagesOf(database, version, "present"),
-    await digestPassagesOf(database, version, "past"),
-  );
+export function digestPassages(database: Database, version: string): Promise<StoreDigest> {
+  return digestSets((set) => digestPassagesOf(database, version, set));
 }
 
 function digestPassagesOf({ $client: sql }: Database, version: string, set: TextSet): Promise<StoreDigest> {
@@ -56,16 +47,21 @@ function digestPassagesOf({ $client: sql }: Database, version: string, set: Text
  * What the store of stems must contain, computed from the relational store alone: the texts that have passages, those of
  * the documents in force and the others. Equals `digestPosted` of a store in step.
  */
-export async function digestPostable(database: Database): Promise<StoreDigest> {
-  return addDigests(await digestPostableOf(database, "present"), await digestPostableOf(database, "past"));
+export function digestPostable(database: Database): Promise<StoreDigest> {
+  return digestSets((set) => digestTexts(database, (sql) => postableTexts(sql, set)));
 }
 
-function digestPostableOf({ $client: sql }: Database, set: TextSet): Promise<StoreDigest> {
+async function digestSets(digest: (set: TextSet) => Promise<StoreDigest>): Promise<StoreDigest> {
+  return addDigests(await digest("present"), await digest("past"));
+}
+
+/** @param texts SQL of those of a document `d`: `entry`, `hash`. */
+function digestTexts({ $client: sql }: Database, texts: (sql: Statements) => Piece): Promise<StoreDigest> {
   return sumPages(
     (after) => sql<PageSum[]>`
       select max(d.boi_id) as position, count(t.entry)::int as count, ${sumOf(sql, sql`t.entry || ' ' || t.hash`)} as sum
-      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) as d
-      left join lateral (${postableTexts(sql, set)}) t on true
+      from (select * from documents where boi_id > ${after} order by boi_id limit ${PAGE_DOCUMENTS}) d
+      left join lateral (${texts(sql)}) t on true
       having count(*) > 0`,
   );
 }
@@ -79,7 +75,7 @@ interface PageSum {
 }
 
 /** SQL of the sum of hashes that `digestOf` computes. */
-function sumOf(sql: Statements, entry: ReturnType<Statements>) {
+function sumOf(sql: Statements, entry: Piece) {
   const hash = sql`encode(substr(sha256(convert_to(${entry}, 'UTF8')), 1, 8), 'hex')`;
   return sql`coalesce(sum(('x' || ${hash})::bit(64)::bigint), 0)::text`;
 }

@@ -1,5 +1,5 @@
 import type { TextSet } from "../../engine/dated-texts.ts";
-import { assertIntact, editionProof, type StoredProof } from "../../integrity/seals.ts";
+import { readProven, shownTexts } from "../../integrity/seals.ts";
 import { vectorSeal } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
 import { jsonRows, pages } from "../../postgres/statements.ts";
@@ -81,20 +81,19 @@ export async function readEditionPassages(
   edition: number,
   version: string | null,
 ): Promise<EditionPassages | null> {
-  const [row] = await sql<(EditionPassages & { proof: StoredProof | null })[]>`
-    select e.boi_id as "boiId", e.titre, c.contenu_texte as texte, ${editionProof(sql)} as proof, coalesce((
+  const [row] = await readProven<EditionPassages>(sql, {
+    of: "c",
+    text: ["texte"],
+    columns: sql`e.boi_id as "boiId", e.titre, coalesce((
       select json_agg(json_build_object('paragraphe', p.paragraphe, 'section', p.section, 'start', p.start_offset,
           'end', p.end_offset, 'tableStart', p.table_start, 'tableEnd', p.table_end, 'textHash', p.text_hash,
           'isEmbedded', exists (
             select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))
         order by p.position)
-      from passages p where p.edition_id = e.id), '[]') as passages
-    from editions e join edition_contents c on c.edition_id = e.id
-    where e.id = ${edition}`;
-  if (row === undefined) return null;
-  const { proof, ...passages } = row;
-  assertIntact(passages.boiId, proof, { contenu_texte: passages.texte });
-  return passages;
+      from passages p where p.edition_id = e.id), '[]') as passages`,
+    from: sql`${shownTexts(sql)} where e.id = ${edition}`,
+  });
+  return row ?? null;
 }
 
 /** A vector to store; without components for a text with nothing to embed. */

@@ -1,7 +1,7 @@
 import { type ArticleEntry, citationKey, lawKey } from "../../../bofip/law/citation.ts";
 import type { DatedText } from "../../engine/dated-texts.ts";
 import type { FilterValues } from "../../engine/document-filter.ts";
-import { assertIntact, editionProof, type StoredProof } from "../../integrity/seals.ts";
+import { readProven, shownTexts } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { pages } from "../../postgres/statements.ts";
 import type { LawKey } from "../../queries/cited-law/citing.ts";
@@ -74,7 +74,6 @@ interface IndexedContent {
 interface Content {
   readonly texte: string;
   readonly law: readonly (ArticleKey | LawKey)[];
-  readonly proof: StoredProof | null;
 }
 
 /**
@@ -83,16 +82,18 @@ interface Content {
  */
 export async function readIndexedContent(
   { $client: sql }: Database,
-  { boiId, edition }: Pick<IndexableText, "boiId" | "edition">,
+  edition: number,
 ): Promise<IndexedContent> {
-  const [row] = await sql<Content[]>`
-    select c.contenu_texte as texte, ${editionProof(sql)} as proof, (
+  const [row] = await readProven<Content>(sql, {
+    of: "c",
+    text: ["texte"],
+    columns: sql`(
       select coalesce(json_agg(json_build_object('genre', l.genre, 'cle', l.cle, 'article', l.article,
         'etendue', l.champs -> 'etendue') order by l.genre <> 'article', l.position), '[]')
-      from cited_law l where l.edition_id = c.edition_id and l.cle is not null) as law
-    from edition_contents c where c.edition_id = ${edition}`;
+      from cited_law l where l.edition_id = e.id and l.cle is not null) as law`,
+    from: sql`${shownTexts(sql)} where e.id = ${edition}`,
+  });
   if (row === undefined) return { texte: "", articles: [] };
-  assertIntact(boiId, row.proof, { contenu_texte: row.texte });
   return { texte: row.texte, articles: [...new Set(row.law.map(keyOf))] };
 }
 

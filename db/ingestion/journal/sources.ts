@@ -1,56 +1,45 @@
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
 import { fingerprint } from "../../../bofip/text/characters.ts";
-import { editionProof, isIntact, type StoredProof } from "../../integrity/seals.ts";
+import { unlessDamaged } from "../../integrity/damages.ts";
+import { readSealed, shownTexts, type TextColumns } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows } from "../../postgres/statements.ts";
+import { jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
 import { ANNOUNCEMENT_DAYS } from "../../queries/changes.ts";
 import { sourcePrint } from "../../queries/texts/wordings.ts";
 import type { DocumentType } from "../../schema/documents.ts";
-import { keyOf } from "../wordings/edition-key.ts";
-
-/** Identifies an edition. */
-export interface EditionName {
-  readonly boiId: string;
-  /** `YYYY-MM-DD`. */
-  readonly debutDeValidite: string;
-  readonly pgp: number;
-}
+import { type EditionKey, keyOf, named } from "../wordings/edition-key.ts";
 
 /** An edition as the journal describes and compares it. */
-export interface ToldEdition extends EditionName {
+export interface ToldEdition extends EditionKey {
   readonly titre: string;
   readonly domaine: string;
   readonly type: DocumentType;
-  readonly texte: string;
-  readonly paragraphes: readonly ParagraphSpan[];
+  /** Null when the stored one is damaged: nothing is derived from it. */
+  readonly text: Pick<TextColumns, "texte" | "spans"> | null;
   /** Fingerprint of the text as it was written. */
   readonly empreinte: string;
-  /** Whether the stored text is damaged: nothing is derived from it. */
-  readonly isDamaged: boolean;
 }
 
 /** The editions named, as now stored; unknown ones are left out. */
 export async function readToldEditions(
   { $client: sql }: Database,
-  names: readonly EditionName[],
+  names: readonly EditionKey[],
 ): Promise<ToldEdition[]> {
-  const rows = await sql<Row[]>`
-    select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.domaine, e.type,
-      c.contenu_texte as texte, c.paragraphes, ${editionProof(sql)} as proof
-    from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
-    cross join lateral (
-      select * from editions
-      where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
-    join edition_contents c on c.edition_id = e.id`;
-  return rows.map(({ proof, ...edition }) => {
-    const { texte, paragraphes } = edition;
-    const isDamaged = !isIntact(proof, { contenu_texte: texte, paragraphes });
-    return { ...edition, isDamaged, empreinte: proof?.empreinte ?? fingerprint(texte) };
+  const rows = await readSealed<Row>(sql, {
+    of: "c",
+    text: ["texte", "spans"],
+    columns: sql`${nameColumns(sql)}, e.titre, e.domaine, e.type,
+      case when w.erased_at is null then w.empreinte end as empreinte`,
+    from: shownTexts(sql, namedEditions(sql, names)),
+  });
+  return rows.map(({ about, open }) => {
+    const text = unlessDamaged(open);
+    return { ...about, text, empreinte: about.empreinte ?? fingerprint(text?.texte ?? "") };
   });
 }
 
-interface Row extends Omit<ToldEdition, "empreinte" | "isDamaged"> {
-  readonly proof: StoredProof | null;
+interface Row extends Omit<ToldEdition, "text" | "empreinte">, Pick<TextColumns, "texte" | "spans"> {
+  /** Null for an erased text. */
+  readonly empreinte: string | null;
 }
 
 /** A day of a document whose announcement is looked up. */
@@ -86,7 +75,7 @@ export async function readNamingNews(
 }
 
 /** The source's record of an edition beyond its text, as the service answers with it. */
-export interface EditionRecord extends EditionName {
+export interface EditionRecord extends EditionKey {
   readonly titre: string;
   readonly type: DocumentType;
   readonly domaine: string;
@@ -102,17 +91,22 @@ export interface EditionRecord extends EditionName {
 /** The present records of the editions named; unknown ones are left out. */
 export async function readEditionRecords(
   { $client: sql }: Database,
-  names: readonly EditionName[],
+  names: readonly EditionKey[],
 ): Promise<EditionRecord[]> {
   return await sql<EditionRecord[]>`
-    select e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp, e.titre, e.type, e.domaine,
-      e.division, e.url, e.avis, e.transfere_vers as "transfereVers",
+    select ${nameColumns(sql)}, e.titre, e.type, e.domaine, e.division, e.url, e.avis,
+      e.transfere_vers as "transfereVers",
       encode(sha256(convert_to(c.contenu_html, 'UTF8')), 'hex') as "htmlHash",
       ${sourcePrint(sql)} as "empreinteSource"
-    from json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
-    cross join lateral (
-      select * from editions
-      where boi_id = r."boiId" and debut_de_validite = r."debutDeValidite" and pgp = r.pgp limit 1) e
-    join edition_contents c on c.edition_id = e.id
-    join wordings w on w.edition_id = e.id and w.current`;
+    from ${shownTexts(sql, namedEditions(sql, names))}`;
+}
+
+function nameColumns(sql: Statements): Piece {
+  return sql`e.boi_id as "boiId", e.debut_de_validite::text as "debutDeValidite", e.pgp`;
+}
+
+function namedEditions(sql: Statements, names: readonly EditionKey[]): Piece {
+  return sql`
+    json_to_recordset(${jsonRows(names.map(keyOf))}::text::json) as r("boiId" text, "debutDeValidite" date, pgp int)
+    ${named(sql)}`;
 }

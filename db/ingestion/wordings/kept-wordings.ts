@@ -1,6 +1,6 @@
 import type { StoredRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
-import { inTransaction, jsonRows, pages, type Statements } from "../../postgres/statements.ts";
+import { anyNumberOf, inTransaction, pages, type Statements } from "../../postgres/statements.ts";
 import { raiseRevision } from "../../queries/corpus.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { keptText } from "./receptions.ts";
@@ -83,7 +83,7 @@ export async function readKeptWordings(
   return await sql<StaleWording[]>`
     ${selectKept(sql)}
     where not w.current and w.erased_at is null
-      and w.edition_id = any(array(select json_array_elements_text(${jsonRows(editionIds)}::text::json)::int))
+      and w.edition_id = ${anyNumberOf(sql, editionIds)}
     order by w.id`;
 }
 

@@ -1,6 +1,6 @@
 import { citedArticle } from "../../../bofip/law/citation.ts";
 import { sealsOf } from "../../integrity/seals.ts";
-import { jsonRows, type Statements } from "../../postgres/statements.ts";
+import { anyNumberOf, jsonRows, type Statements } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import type { DerivedEdition } from "../derived-edition.ts";
 import { type EditionKey, editionIds, keyOf, named } from "./edition-key.ts";
@@ -62,8 +62,10 @@ export function writeReceptions(
     sql`
       update wordings w set source_order = r."sourceOrder", shown_from = r."shownFrom"
       from json_to_recordset(${jsonRows(redated)}::text::json) as r(id int, "sourceOrder" text, "shownFrom" date)
-      where w.id = any(array(select (one ->> 'id')::int from json_array_elements(${jsonRows(redated)}::text::json) one))
-        and w.id = r.id`,
+      where w.id = ${anyNumberOf(
+        sql,
+        redated.map(({ id }) => id),
+      )} and w.id = r.id`,
     ...receptions.flatMap(({ renamed }) => (renamed === null ? [] : rename(sql, renamed))),
     ...receptions.flatMap(({ kept }) => (kept === null ? [] : keepReceived(sql, kept))),
     markCurrent(sql, jsonRows(receptions.map(({ edition }) => keyOf(edition)))),
@@ -93,7 +95,7 @@ function insertWordings(sql: Statements, receptions: readonly WordingReception[]
 function rename(sql: Statements, { ids, empreinte }: RenamedWordings): Promise<unknown> {
   return sql`
     update wordings set empreinte = ${empreinte}
-    where id = any(array(select json_array_elements_text(${jsonRows(ids)}::text::json)::int))`;
+    where id = ${anyNumberOf(sql, ids)}`;
 }
 
 /** Keeps aside the text and the official bytes of a wording just added. */

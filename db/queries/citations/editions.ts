@@ -1,5 +1,11 @@
-import type { ParagraphRange, ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
-import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/seals.ts";
+import {
+  everyText,
+  readProven,
+  readSealed,
+  type SealedText,
+  shownTexts,
+  type TextColumns,
+} from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyNumberOf, anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { DocumentStatut, Statut } from "../../schema/documents.ts";
@@ -55,62 +61,31 @@ export async function readCitedEditions(
 }
 
 /** The spans of the § of an edition, and the numbers that it reserves. */
-export interface EditionParagraphs {
-  readonly spans: readonly ParagraphSpan[];
-  readonly reserves: readonly ParagraphRange[];
-}
+export type EditionParagraphs = Pick<TextColumns, "spans" | "reserves">;
 
 /**
- * The § of editions, by the edition's own number.
+ * What the current texts of editions are made of, by the edition's own number.
  * @throws {DamagedText}
  */
-export async function readEditionParagraphs(
+export async function readEditionTexts<Name extends keyof TextColumns>(
   { $client: sql }: Database,
   editionIds: readonly number[],
-): Promise<Map<number, EditionParagraphs>> {
+  text: readonly Name[],
+): Promise<Map<number, Pick<TextColumns, Name>>> {
   if (editionIds.length === 0) return new Map();
-  const rows = await sql<(EditionParagraphs & Proved)[]>`
-    select e.id, c.paragraphes as spans, c.reserves, e.boi_id as "boiId", ${editionProof(sql)} as proof
-    from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
-  return new Map(
-    rows.map(({ id, boiId, proof, spans, reserves }) => {
-      assertIntact(boiId, proof, { paragraphes: spans, reserves });
-      return [id, { spans, reserves }];
-    }),
-  );
-}
-
-/**
- * The texts of editions, by the edition's own number.
- * @throws {DamagedText}
- */
-export async function readEditionTexts(
-  { $client: sql }: Database,
-  editionIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (editionIds.length === 0) return new Map();
-  const rows = await sql<(Proved & { readonly texte: string })[]>`
-    select e.id, c.contenu_texte as texte, e.boi_id as "boiId", ${editionProof(sql)} as proof
-    from edition_contents c join editions e on e.id = c.edition_id where e.id = ${anyNumberOf(sql, editionIds)}`;
-  return new Map(
-    rows.map(({ id, boiId, proof, texte }) => {
-      assertIntact(boiId, proof, { contenu_texte: texte });
-      return [id, texte];
-    }),
-  );
-}
-
-interface Proved {
-  readonly id: number;
-  readonly boiId: string;
-  readonly proof: StoredProof | null;
+  const rows = await readProven<Pick<TextColumns, Name> & { readonly id: number }>(sql, {
+    of: "c",
+    text,
+    columns: sql`e.id`,
+    from: sql`${shownTexts(sql)} where e.id = ${anyNumberOf(sql, editionIds)}`,
+  });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A text of an edition, of its current wording or of another, under this derivation or a previous one. */
-export interface CitedText extends EditionParagraphs {
+export interface CitedText extends Pick<TextColumns, "texte" | "spans" | "reserves"> {
   readonly editionId: number;
   readonly empreinte: string;
-  readonly texte: string;
   /** Whether its edition's current wording has it. */
   readonly isCurrent: boolean;
   /** Whether it was removed by law: only its fingerprint is kept. */
@@ -118,74 +93,53 @@ export interface CitedText extends EditionParagraphs {
 }
 
 /**
- * Every text that editions have, or had, to match a fingerprint against; for each the one it shows first.
+ * Every text that editions of a document have, or had, to match a fingerprint against; for each the one it shows first.
  * @throws {DamagedText}
  */
 export async function readCitedTexts(
   { $client: sql }: Database,
-  editionIds: readonly number[],
+  editions: readonly CitedEdition[],
 ): Promise<CitedText[]> {
-  const rows = await sql<(CitedText & Omit<Proved, "id">)[]>`
-    select edition as "editionId", empreinte, texte, spans, reserves, is_current as "isCurrent",
-      is_erased as "isErased", proof, (select boi_id from editions where id = edition) as "boiId"
-    from (${everyText(sql, anyNumberOf(sql, editionIds))}) texts
-    order by edition, version desc nulls first, is_current desc, empreinte`;
-  return rows.map(({ boiId, proof, ...text }) => {
-    const { texte: contenu_texte, spans: paragraphes, reserves } = text;
-    assertIntact(boiId, proof, { contenu_texte, paragraphes, reserves });
-    return text;
+  return await readProven<CitedText>(sql, {
+    of: "said",
+    text: ["texte", "spans", "reserves"],
+    columns: sql`edition_id as "editionId", empreinte, is_current as "isCurrent", is_erased as "isErased"`,
+    from: sql`${everyText(sql, anyOfThem(sql, editions), editions[0]?.boiId)}
+      order by edition_id, version desc nulls first, is_current desc, empreinte`,
   });
 }
 
+function anyOfThem(sql: Statements, editions: readonly CitedEdition[]): Piece {
+  return anyNumberOf(
+    sql,
+    editions.map(({ editionId }) => editionId),
+  );
+}
+
 /** A text of an edition that is stored: of its current wording, of another one, or from a previous derivation of either. */
-export interface TrackedText {
+export interface TrackedText extends Pick<TextColumns, "texte" | "spans"> {
+  readonly edition: number;
   readonly empreinte: string;
   /** Fingerprint of the same wording under the present derivation. */
   readonly presentEmpreinte: string;
   /** Whether the edition answers with it. */
   readonly isCurrent: boolean;
-  readonly texte: string;
-  readonly spans: readonly ParagraphSpan[];
 }
 
-/** A text as it was read, not compared with its proof yet. */
-export type UnprovenText = TrackedText & { readonly edition: number; readonly proof: StoredProof | null };
-
-/** Every stored text of editions, the current one first, then the latest derivation; one statement. */
+/** Every stored text of editions of a document, the current one first, then the latest derivation; one statement. */
 export async function readTrackedTexts(
   { $client: sql }: Database,
-  editionIds: readonly number[],
-): Promise<UnprovenText[]> {
-  const [only = 0, ...others] = editionIds;
+  editions: readonly CitedEdition[],
+): Promise<SealedText<TrackedText>[]> {
+  const [first, ...others] = editions;
   // Nearly always there is one: the planner expects more of a list, and reads the tables through.
-  const asked = others.length === 0 ? sql`${only}` : anyNumberOf(sql, editionIds);
-  return await sql<UnprovenText[]>`
-    select edition, empreinte, present as "presentEmpreinte", is_shown as "isCurrent", texte, spans, proof
-    from (${everyText(sql, asked)}) texts where not is_erased
-    order by version desc nulls first`;
-}
-
-/** @throws {DamagedText} for one that no longer reads as it was written. */
-export function provenText(boiId: string, { edition: _, proof, ...text }: UnprovenText): TrackedText {
-  assertIntact(boiId, proof, { contenu_texte: text.texte, paragraphes: text.spans });
-  return text;
-}
-
-/**
- * SQL of every text that editions have, or had under a previous derivation; a shown one has no `version`.
- * @param asked what the number of an edition is equal to.
- */
-function everyText(sql: Statements, asked: Piece): Piece {
-  return sql`
-    select w.edition_id as edition, w.empreinte, w.empreinte as present, true as is_shown, true as is_current,
-      w.erased_at is not null as is_erased, c.contenu_texte as texte, c.paragraphes as spans, c.reserves,
-      null as version, ${editionProof(sql)} as proof
-    from wordings w join edition_contents c on c.edition_id = w.edition_id
-    where w.current and w.edition_id = ${asked}
-    union all
-    select t.edition_id, t.empreinte, w.empreinte, false, w.current, w.erased_at is not null, t.contenu_texte,
-      t.paragraphes, t.reserves, t.derivation_version, case when w.erased_at is null then ${keptProof(sql)} end
-    from kept_texts t join wordings w on w.id = t.wording_id where t.edition_id = ${asked}`;
+  const asked = first && others.length === 0 ? sql`${first.editionId}` : anyOfThem(sql, editions);
+  return await readSealed<TrackedText>(sql, {
+    of: "said",
+    text: ["texte", "spans"],
+    columns: sql`edition_id as edition, empreinte, present as "presentEmpreinte", is_shown as "isCurrent"`,
+    from: sql`${everyText(sql, asked, first?.boiId)} where not is_erased order by version desc nulls first`,
+  });
 }
 
 /**

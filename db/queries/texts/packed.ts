@@ -1,8 +1,7 @@
-import type { ParagraphSpan } from "../../../bofip/paragraphs/paragraphs.ts";
-import { assertIntact, type StoredProof } from "../../integrity/seals.ts";
+import { readProven, type TextColumns } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
 import { anyOf, type Piece, type Statements } from "../../postgres/statements.ts";
-import type { InternalReference, ReferenceTarget } from "../../schema/documents.ts";
+import type { ReferenceTarget } from "../../schema/documents.ts";
 import { isInForceOn, type ToldEdition, toldColumns, toldEditions } from "../documents.ts";
 import { keptTexts } from "../kept-texts.ts";
 import { type NamedPassages, type Passage, passagesOf } from "../passages.ts";
@@ -15,14 +14,13 @@ interface Link {
 }
 
 /** An edition with its text, its § and where they send, under the names of the contract. */
-export interface PackedEdition extends ToldEdition, TextLaw {
+export interface PackedEdition
+  extends ToldEdition,
+    TextLaw,
+    Pick<TextColumns, "contenu_texte" | "spans" | "renvois"> {
   readonly titre: string;
-  readonly contenu_texte: string;
-  readonly spans: readonly ParagraphSpan[];
   /** In the order of their first mention. */
   readonly links: readonly Link[];
-  /** § of itself that it refers to. */
-  readonly renvois: readonly InternalReference[];
 }
 
 /** An edition with the named passages that it has, in text order. */
@@ -73,24 +71,22 @@ async function readPacked(
   const kept = texts.among(isInForce ? boiIds : []);
   const sql = database.$client;
   const isAsked = isInForce ? sql`e.id = d.edition_id and d.statut = 'en_vigueur'` : isInForceOn(sql, date);
-  // The row of a text and its version (`FoundTexts.joins`).
-  const version = sql`(c.edition_id || ':' || c.xmin)`;
-  const rows = await sql<Row[]>`
-    select ${toldColumns(sql)}, e.titre, ${version} as version,
-      case when ${version} = ${anyOf(sql, kept.versions())} then null else c.contenu_texte end as contenu_texte,
-      c.paragraphes as spans, ${citedLaw(sql, sql`cited.edition_id = e.id`)} as law, (
+  const rows = await readProven<Row>(sql, {
+    of: "c",
+    text: ["contenu_texte", "spans", "renvois"],
+    unlessKept: ["contenu_texte"],
+    columns: sql`${toldColumns(sql)}, e.titre, held.version,
+      ${citedLaw(sql, sql`cited.edition_id = e.id`)} as law, (
         select coalesce(json_agg(json_build_object('target', cited.target, 'cibles', cited.cibles) order by cited.position), '[]')
-        from edition_references cited where cited.edition_id = e.id) as links,
-      c.renvois_internes as renvois, ${namedPassages(sql, names)} as passages
-    from ${toldEditions(sql)}
-    where e.boi_id = ${anyOf(sql, boiIds)} and ${textIsHeld(sql)} and w.erased_at is null and ${isAsked}`;
+        from edition_references cited where cited.edition_id = e.id) as links, ${namedPassages(sql, names)} as passages`,
+    from: sql`${toldEditions(sql)} ${kept.joins(sql)}
+      where e.boi_id = ${anyOf(sql, boiIds)} and ${textIsHeld(sql)} and w.erased_at is null and ${isAsked}`,
+  });
   return new Map(
-    rows.flatMap(({ proof, version, law, contenu_texte: read, ...edition }) => {
-      const { boi_id: boiId, spans, renvois } = edition;
+    rows.flatMap(({ version, law, contenu_texte: read, ...edition }) => {
+      const { boi_id: boiId, spans } = edition;
       const text = read ?? kept.text(boiId)?.contenu_texte;
       if (text === undefined) return [];
-      const columns = { paragraphes: spans, renvois_internes: renvois };
-      assertIntact(boiId, proof, read === null ? columns : { ...columns, contenu_texte: text });
       if (isInForce && read !== null) texts.keep(boiId, version, { contenu_texte: text, spans });
       return [[boiId, { ...edition, ...lawRead(law), contenu_texte: text }] as const];
     }),
@@ -99,8 +95,8 @@ async function readPacked(
 
 interface Row extends Omit<WithEntries<PackedPassages>, "contenu_texte"> {
   readonly version: string;
+  /** Null for a kept text. */
   readonly contenu_texte: string | null;
-  readonly proof: StoredProof | null;
 }
 
 function namedPassages(sql: Statements, names: readonly string[]): Piece {

@@ -1,26 +1,18 @@
 import type { CitedArticle } from "../../../bofip/law/citation.ts";
 import type { LawEntry } from "../../../bofip/law/cited/entries.ts";
-import {
-  type ParagraphRange,
-  type ParagraphSpan,
-  paragraphText,
-} from "../../../bofip/paragraphs/paragraphs.ts";
-import { assertIntact, editionProof, keptProof, type StoredProof } from "../../integrity/seals.ts";
+import { paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
+import { everyText, readProven, shownTexts, type TextColumns } from "../../integrity/seals.ts";
 import type { Database } from "../../postgres/database.ts";
-import type { ImageSource, Statut } from "../../schema/documents.ts";
+import { columnsNamed } from "../../postgres/statements.ts";
+import type { Statut } from "../../schema/documents.ts";
 import type { KeptReference } from "../../schema/wordings.ts";
 import { textIsHeld } from "./edition-columns.ts";
 
 /** A text of an edition, as its wording gave it, or from a previous derivation. */
-export interface StoredText {
+export interface StoredText extends Omit<TextColumns, "texte" | "renvois"> {
   readonly edition_id: number;
   /** Fingerprint of `contenu_texte`. */
   readonly empreinte: string;
-  readonly contenu_html: string;
-  readonly contenu_texte: string;
-  readonly spans: readonly ParagraphSpan[];
-  readonly reserves: readonly ParagraphRange[];
-  readonly images: readonly ImageSource[];
   /** In the order of their first mention. */
   readonly references: readonly KeptReference[];
   readonly articles: readonly CitedArticle[];
@@ -81,39 +73,28 @@ async function selectTexts(
   editionId: number,
   empreinte: string | null,
 ): Promise<StoredText[]> {
-  const rows = await sql<(StoredText & Proved)[]>`
-    select edition_id, empreinte, contenu_html, contenu_texte, spans, reserves, images, "references", articles,
-      "citedLaw", proof,
-      (select boi_id from editions where id = edition_id) as boi_id
-    from (
-      select w.edition_id, w.empreinte, c.contenu_html, c.contenu_texte, c.paragraphes as spans, c.reserves,
-        c.images, coalesce((
-          select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-          from edition_references cited where edition_id = w.edition_id), '[]') as "references", coalesce((
-          select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-          from edition_articles cited where edition_id = w.edition_id), '[]') as articles, coalesce((
-          select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
-          from edition_cited_law cited where edition_id = w.edition_id), '[]') as "citedLaw", null as version,
-        ${editionProof(sql)} as proof
-      from wordings w join edition_contents c on c.edition_id = w.edition_id
-      where w.edition_id = ${editionId} and w.current and w.erased_at is null
-      union all
-      select t.edition_id, t.empreinte, contenu_html, contenu_texte, paragraphes, reserves, images, cited_documents,
-        cited_articles, cited_law, t.derivation_version, ${keptProof(sql)}
-      from kept_texts t join wordings w on w.id = t.wording_id
-      where t.edition_id = ${editionId} and w.erased_at is null) texts
-    where ${empreinte}::text is null or empreinte = ${empreinte}
-    order by version desc nulls first`;
-  return rows.map(({ proof, boi_id, ...text }) => {
-    const { contenu_html, contenu_texte, spans: paragraphes, reserves, images } = text;
-    assertIntact(boi_id, proof, { contenu_html, contenu_texte, paragraphes, reserves, images });
-    return text;
+  return await readProven<StoredText>(sql, {
+    of: "said",
+    text: ["contenu_html", "contenu_texte", "spans", "reserves", "images"],
+    columns: sql`said.edition_id, said.empreinte, ${columnsNamed(sql, CITED)}`,
+    from: sql`${everyText(sql, sql`${editionId}`)} left join kept_texts kept
+        on (kept.edition_id, kept.empreinte, kept.derivation_version) = (said.edition_id, said.empreinte, said.version)
+      where not is_erased and (${empreinte}::text is null or said.empreinte = ${empreinte})
+      order by version desc nulls first`,
   });
 }
 
-interface Proved {
-  readonly boi_id: string;
-  readonly proof: StoredProof | null;
+/** What a text cites: by tables for the shown one, by its own row for those kept aside. */
+const CITED = {
+  references: cited("edition_references", "cited_documents"),
+  articles: cited("edition_articles", "cited_articles"),
+  citedLaw: cited("edition_cited_law", "cited_law"),
+};
+
+function cited(table: string, column: string): string {
+  return `case when not is_shown then ${column} else coalesce((
+    select jsonb_agg(to_jsonb(cited) - 'edition_id' - 'position' order by position)
+    from ${table} cited where cited.edition_id = said.edition_id), '[]') end`;
 }
 
 /** The § of a given number in a stored edition. */
@@ -126,11 +107,6 @@ export interface HeldParagraphText {
   readonly texte: string | null;
 }
 
-interface ReadText extends Pick<Proved, "proof"> {
-  readonly texte: string;
-  readonly spans: readonly ParagraphSpan[];
-}
-
 /**
  * The § of a given number in each edition of a document, by start of validity, then by PGP number.
  * @throws {DamagedText}
@@ -140,14 +116,18 @@ export async function readHeldParagraphs(
   boiId: string,
   numero: string,
 ): Promise<HeldParagraphText[]> {
-  const rows = await sql<(HeldParagraphText & ReadText)[]>`
-    select e.id as edition, e.debut_de_validite as date_debut, e.date_fin, e.statut, c.contenu_texte as texte,
-      c.paragraphes as spans, ${editionProof(sql)} as proof
-    from editions e join edition_contents c on c.edition_id = e.id
-    where e.boi_id = ${boiId} and ${textIsHeld(sql)}
-    order by e.debut_de_validite, e.pgp`;
-  return rows.map(({ spans, texte, proof, ...edition }) => {
-    assertIntact(boiId, proof, { contenu_texte: texte, paragraphes: spans });
-    return { ...edition, texte: paragraphText(texte, spans, numero) };
-  });
+  const rows = await readProven<Omit<HeldParagraphText, "texte"> & Pick<TextColumns, "texte" | "spans">>(
+    sql,
+    {
+      of: "c",
+      text: ["texte", "spans"],
+      columns: sql`e.id as edition, e.debut_de_validite as date_debut, e.date_fin, e.statut`,
+      from: sql`${shownTexts(sql)} where e.boi_id = ${boiId} and ${textIsHeld(sql)}
+      order by e.debut_de_validite, e.pgp`,
+    },
+  );
+  return rows.map(({ spans, texte, ...edition }) => ({
+    ...edition,
+    texte: paragraphText(texte, spans, numero),
+  }));
 }

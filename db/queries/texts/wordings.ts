@@ -1,9 +1,8 @@
 import type { Observation } from "../../../bofip/sources/certainty.ts";
 import { DamagedText } from "../../integrity/damages.ts";
-import { unpackRecord } from "../../integrity/stored-record.ts";
+import { officialContent, unpackRecord } from "../../integrity/stored-record.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
-import { currentWording, officialContent } from "../../records/current-wording.ts";
+import { anyNumberOf, jsonRows, type Piece, type Statements } from "../../postgres/statements.ts";
 import type { SourceKind } from "../../schema/documents.ts";
 import { textIsHeld } from "./edition-columns.ts";
 
@@ -39,9 +38,9 @@ function isSaid(sql: Statements, edition: Piece, empreinte: Piece): Piece {
     where t.edition_id = ${edition} and t.empreinte = ${empreinte}))`;
 }
 
-/** SQL of when sources showed the current text of an edition `e`: a JSON list of `Observation`. */
+/** SQL of when sources showed a current wording `w`: a JSON list of `Observation`. */
 export function observationsOf(sql: Statements): Piece {
-  return shown(sql, sql`e.id`, sql`(select empreinte from wordings where edition_id = e.id and current)`);
+  return shown(sql, sql`w.edition_id`, sql`w.empreinte`);
 }
 
 function shown(sql: Statements, edition: Piece, empreinte: Piece): Piece {
@@ -88,22 +87,15 @@ interface OfficialSource {
   readonly empreinte_source: string;
   /** As published; its UTF-8 is the official bytes. */
   readonly contenu: string;
-  readonly provenance: {
-    readonly genre: SourceKind;
-    /** Name of the file, and its SHA-256; null for content older than this record. */
-    readonly fichier: string | null;
-    readonly empreinte_fichier: string | null;
-    /** Instant, ISO 8601. */
-    readonly recue_le: string | null;
-  };
+  readonly provenance: Provenance;
 }
 
-interface SourceRow extends Omit<OfficialSource, "contenu" | "provenance"> {
-  readonly genre: SourceKind;
-  readonly fichier: string | null;
-  readonly empreinte_fichier: string | null;
-  readonly recue_le: string | null;
-  readonly raw: Uint8Array;
+type Provenance = Pick<Saying, "genre" | "fichier" | "empreinte_fichier" | "recue_le">;
+
+interface SourceRow extends Provenance {
+  readonly empreinte_source: string;
+  /** Null when it is not kept. */
+  readonly raw: Uint8Array | null;
 }
 
 /**
@@ -130,17 +122,13 @@ export async function findOfficialSource(
       or w.empreinte = ${empreinte} or exists (
         select from kept_texts t where t.wording_id = w.id and t.empreinte = ${empreinte}))
     order by e.debut_de_validite desc, e.pgp desc, w.recue_le nulls first, w.id limit 1`;
-  if (row === undefined || row.raw === null) return null;
-  const { empreinte_source, genre, fichier, empreinte_fichier, recue_le } = row;
-  const record = unpackRecord({
-    raw: row.raw,
-    sourceKind: genre,
-    seal: null,
-    empreinteSource: empreinte_source,
-  });
+  if (row === undefined) return null;
+  const { empreinte_source, raw, ...provenance } = row;
+  const { genre } = provenance;
+  if (raw === null) return null;
+  const record = unpackRecord({ raw, sourceKind: genre, seal: null, empreinteSource: empreinte_source });
   if (record === null) throw new DamagedText(boiId);
-  const contenu = officialContent(genre, record);
-  return { empreinte_source, contenu, provenance: { genre, fichier, empreinte_fichier, recue_le } };
+  return { empreinte_source, contenu: officialContent(genre, record), provenance };
 }
 
 /**
@@ -209,6 +197,33 @@ export async function findWordingKnownOn(
   return distinct(rows).find((wording) => isSame(wording, current)) ?? null;
 }
 
+/** A text of an edition that a kind of source gave at some point. */
+interface SaidWording {
+  readonly sourceKind: SourceKind;
+  /** Sorts the sources of a kind, by the day that they describe first. */
+  readonly sourceOrder: string;
+}
+
+/**
+ * The wording that an edition answers with, among those known of it (docs/decisions.md, « Wordings »): the latest
+ * change by the day of its source. An export's first wording is no change when an archive's text is known: where the
+ * two kinds meet, and on one day, the archive's prevails.
+ * @param wordings of one edition, those of each kind in order. Undefined when there is none.
+ */
+export function currentWording<Wording extends SaidWording>(
+  wordings: readonly Wording[],
+): Wording | undefined {
+  const exported = wordings.filter(({ sourceKind }) => sourceKind === "export");
+  const archived = wordings.findLast(({ sourceKind }) => sourceKind === "archive");
+  const rectified = exported.length > 1 ? exported.at(-1) : undefined;
+  if (archived === undefined) return exported.at(-1);
+  return rectified !== undefined && dayOf(rectified) > dayOf(archived) ? rectified : archived;
+}
+
+function dayOf({ sourceOrder }: SaidWording): string {
+  return sourceOrder.slice(0, "YYYY-MM-DD".length);
+}
+
 async function readRows(
   { $client: sql }: Database,
   editionIds: readonly number[],
@@ -222,7 +237,7 @@ async function readRows(
       ${day}::date is null or w.recue_le is null
         or w.recue_le < (${day}::date + 1)::timestamp at time zone 'Europe/Paris' as "isKnown"
     from wordings w
-    where w.edition_id = any(array(select json_array_elements_text(${jsonRows(editionIds)}::text::json)::int))
+    where w.edition_id = ${anyNumberOf(sql, editionIds)}
     order by w.edition_id, w.source_order, w.id`;
 }
 
@@ -237,16 +252,8 @@ function distinct(rows: readonly WordingRow[]): HeldWording[] {
   return found.sort(latestFirst);
 }
 
-function wordingOf({
-  edition_id,
-  titre,
-  empreinte,
-  empreinte_source,
-  recue_le,
-  courante,
-  erasure,
-}: WordingRow) {
-  return { edition_id, titre, empreinte, empreinte_source, recue_le, courante, erasure };
+function wordingOf({ sourceKind: _kind, sourceOrder: _order, isKnown: _known, ...wording }: WordingRow) {
+  return wording;
 }
 
 function joined(first: HeldWording, next: HeldWording): HeldWording {

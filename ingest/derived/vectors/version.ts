@@ -11,6 +11,7 @@ import { DAMAGED_VECTORS } from "../../../db/integrity/vectors.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { announceChange } from "../../../db/queries/corpus.ts";
 import { readVectors } from "../../../db/queries/passages.ts";
+import { STORE_NAMES } from "../../../db/runs/view.ts";
 import { recordPastLacking } from "../../../search/embeddings/fillings.ts";
 import type { Embedder } from "../../../search/embeddings/port.ts";
 import { quantise } from "../../../search/embeddings/vector.ts";
@@ -31,7 +32,6 @@ import {
   type DerivedIndex,
   type EntryWriter,
   type Follower,
-  NAMES,
   rebuildBeside,
 } from "../in-step.ts";
 import { type PassageText, readPassageTexts } from "../passages.ts";
@@ -193,7 +193,7 @@ export function derivedVectors(
 ): DerivedIndex<PassageKey> {
   const set = sample === null ? "past" : "present";
   return {
-    unit: NAMES.vectors.unit,
+    unit: STORE_NAMES.vectors.unit,
     batchSize: POINTS_PER_BATCH,
     // A point costs about the same wherever it is written: only a missing index is worth a refill.
     breakEven: Number.POSITIVE_INFINITY,

@@ -1,11 +1,11 @@
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { DocumentProjection, EditionFact, StoredFacts } from "../../../db/ingestion/facts.ts";
-import type { EditionName } from "../../../db/ingestion/journal/sources.ts";
+import type { EditionKey } from "../../../db/ingestion/wordings/edition-key.ts";
 import type { JournalEvent } from "../../../db/schema/journal.ts";
 
 /** Effect of a record on the words of an edition. */
 export interface ReceivedWords {
-  readonly edition: EditionName;
+  readonly edition: EditionKey;
   /** Texts newly given by a kind of source. */
   readonly added: readonly { readonly titre: string; readonly empreinte: string }[];
   /** The text received, when the edition answers with another one. */
@@ -26,11 +26,11 @@ export interface Happening {
   readonly boiId: string;
   readonly date: string;
   /** The edition that gives the entry its title. */
-  readonly edition: EditionName;
+  readonly edition: EditionKey;
   /** The previous text: an edition of the store, or of the batch; null when there is none. */
-  readonly before: EditionName | null;
+  readonly before: EditionKey | null;
   /** The new text. */
-  readonly after: EditionName | DerivedEdition | null;
+  readonly after: EditionKey | DerivedEdition | null;
 }
 
 /** The events of a document in a batch, in the order of validity, its end or its return last. */
@@ -92,7 +92,7 @@ function happeningOfStatut(
   return [{ evenement, boiId, date, edition, before: isContent ? edition : null, after: null }];
 }
 
-type EditionDay = Pick<EditionName, "debutDeValidite" | "pgp">;
+type EditionDay = Pick<EditionKey, "debutDeValidite" | "pgp">;
 
 /** The editions of real content, once the batch is written, in the order of validity. */
 function contentsOf(known: readonly EditionFact[], written: readonly DerivedEdition[]): EditionDay[] {

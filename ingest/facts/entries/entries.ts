@@ -7,12 +7,12 @@ import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
 import {
   type AnnouncedDay,
-  type EditionName,
   type NamingNews,
   readNamingNews,
   readToldEditions,
   type ToldEdition,
 } from "../../../db/ingestion/journal/sources.ts";
+import type { EditionKey } from "../../../db/ingestion/wordings/edition-key.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { ANNOUNCEMENT_DAYS } from "../../../db/queries/changes.ts";
 import { type DocumentChange, type Happening, happeningsOf } from "./documents.ts";
@@ -76,8 +76,7 @@ const NO_PARAGRAPHS: ChangeSummary["paragraphes"] = { ajoutes: [], modifies: [],
 function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcement | "leaf"> {
   const { evenement, boiId, date, titled, textBefore, textAfter } = happening;
   const { titre, domaine, type } = titled;
-  const isComparable = textBefore?.isDamaged === false && textAfter?.isDamaged === false;
-  const compared = isComparable ? summarise(textBefore, textAfter) : null;
+  const compared = textBefore?.text && textAfter?.text ? summarise(textBefore.text, textAfter.text) : null;
   return {
     evenement,
     boiId,
@@ -94,8 +93,10 @@ function documentEntry(happening: ToldHappening): Omit<NewEntry, keyof Announcem
   };
 }
 
-function summarise(before: ToldEdition, after: ToldEdition): ChangeSummary {
-  const cut = ({ texte, paragraphes }: ToldEdition) => comparedText(texte, paragraphes, fingerprint);
+type Text = NonNullable<ToldEdition["text"]>;
+
+function summarise(before: Text, after: Text): ChangeSummary {
+  const cut = ({ texte, spans }: Text) => comparedText(texte, spans, fingerprint);
   return summariseChanges(cut(before), cut(after));
 }
 
@@ -122,7 +123,7 @@ function newsEntry(actualite: DerivedActualite): NewEntry {
   };
 }
 
-function isSameEdition(one: EditionName, other: EditionName): boolean {
+function isSameEdition(one: EditionKey, other: EditionKey): boolean {
   return one.boiId === other.boiId && one.debutDeValidite === other.debutDeValidite && one.pgp === other.pgp;
 }
 
@@ -199,7 +200,7 @@ async function readTold(
 }
 
 /** Editions that the batch does not write, and those whose text it changes. */
-function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionName[] {
+function storedNames(happenings: readonly Happening[], written: readonly DerivedEdition[]): EditionKey[] {
   const own = new Set(written.map(({ row }) => keyOf(row)));
   const names = happenings.flatMap(({ evenement, edition, before, after }) => [
     ...(before !== null && (evenement === "rectification" || !own.has(keyOf(before))) ? [before] : []),
@@ -210,10 +211,18 @@ function storedNames(happenings: readonly Happening[], written: readonly Derived
 
 function toldOf({ row, texte, paragraphes, empreinte }: DerivedEdition): ToldEdition {
   const { boiId, debutDeValidite, pgp, titre, domaine, type } = row;
-  const isDamaged = false;
-  return { boiId, debutDeValidite, pgp, titre, domaine, type, texte, paragraphes, empreinte, isDamaged };
+  return {
+    boiId,
+    debutDeValidite,
+    pgp,
+    titre,
+    domaine,
+    type,
+    empreinte,
+    text: { texte, spans: paragraphes },
+  };
 }
 
-function keyOf({ boiId, debutDeValidite, pgp }: EditionName): string {
+function keyOf({ boiId, debutDeValidite, pgp }: EditionKey): string {
   return `${boiId} ${debutDeValidite} ${pgp}`;
 }

@@ -4,11 +4,11 @@ import type { DerivedActualite } from "../../../db/ingestion/actualites.ts";
 import type { DerivedEdition } from "../../../db/ingestion/derived-edition.ts";
 import type { NewEntry } from "../../../db/ingestion/journal/entries.ts";
 import {
-  type EditionName,
   type EditionRecord,
   readEditionRecords,
   readToldEditions,
 } from "../../../db/ingestion/journal/sources.ts";
+import type { EditionKey } from "../../../db/ingestion/wordings/edition-key.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { SourceKind } from "../../../db/schema/documents.ts";
 import { projectDocument } from "../state.ts";
@@ -29,7 +29,7 @@ export interface RecordBatch {
   readonly editions: readonly DerivedEdition[];
 }
 
-interface ChangedEdition extends EditionName {
+interface ChangedEdition extends EditionKey {
   readonly champs: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export async function recordEntries(
 }
 
 function sourceEntry(
-  { boiId, debutDeValidite }: EditionName,
+  { boiId, debutDeValidite }: EditionKey,
   { titre, domaine, type }: Pick<EditionRecord, "titre" | "domaine" | "type">,
   champs: readonly string[],
 ): NewEntry {
@@ -161,7 +161,7 @@ function changedDays(transitions: readonly DocumentChange[]): ChangedEdition[] {
   });
 }
 
-function nameOf({ boiId, debutDeValidite, pgp }: EditionName): string {
+function nameOf({ boiId, debutDeValidite, pgp }: EditionKey): string {
   return `${boiId} ${debutDeValidite} ${pgp}`;
 }
 

@@ -5,7 +5,7 @@ import {
   readConsultations,
   replaceConsultations,
   type StoredConsultation,
-} from "../../../db/ingestion/consultations.ts";
+} from "../../../db/ingestion/actualites.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 
 /** Recomputes the public consultations from the stored actualités; writes only what differs. */

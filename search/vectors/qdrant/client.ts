@@ -1,9 +1,11 @@
 import { QdrantClient, QdrantClientTimeoutError, type Schemas } from "@qdrant/js-client-rest";
+import { inTurn } from "../../../db/engine/decorate.ts";
 import { networkCause } from "../../../db/engine/outage-log.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
 /** Address of a Qdrant server, and naming and layout of our collections. */
 export interface QdrantConnection {
+  /** Of the server, or of the nodes of a cluster, by commas. */
   readonly url: string;
   readonly apiKey: string | null;
   /** Prefix of the names of our aliases and collections, and of no others. */
@@ -20,8 +22,21 @@ export interface QdrantConnection {
 /** Compressed, a small response takes 43 ms more: Bun waits for an end that a kept-alive connection does not send. */
 const PLAIN_ANSWERS = { "accept-encoding": "identity" };
 
-/** The client for a server, with a timeout of `timeoutMs` per request. */
+/** The client for a server or a cluster, with a timeout of `timeoutMs` per request and node. */
 export function connectQdrant({ url, apiKey }: QdrantConnection, timeoutMs: number): QdrantClient {
+  const [first = "", ...others] = url.split(",");
+  const connect = (node: string) => connectNode(node.trim(), apiKey, timeoutMs);
+  return inTurn([connect(first), ...others.map(connect)], isNodeAway);
+}
+
+/** Whether another node of the cluster may answer. */
+function isNodeAway(error: unknown): boolean {
+  const status = statusOf(error);
+  const isFailing = typeof status === "number" && status >= 500;
+  return isFailing || error instanceof QdrantClientTimeoutError || networkCause(error) !== null;
+}
+
+function connectNode(url: string, apiKey: string | null, timeoutMs: number): QdrantClient {
   const { protocol, hostname, port, pathname } = new URL(url);
   return new QdrantClient({
     // In parts: given a whole URL, the client drops the path, and uses port 6333 when none is written.

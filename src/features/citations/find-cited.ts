@@ -7,7 +7,7 @@ import {
   type CitedEdition,
   type EditionParagraphs,
   readCitedEditions,
-  readEditionParagraphs,
+  readEditionTexts,
 } from "../../../db/queries/citations/editions.ts";
 import {
   type NumberHolders,
@@ -64,7 +64,7 @@ export async function findCited(
     finding.etat === "document_inconnu" ? (written.boiId ?? []) : [],
   );
   const [paragraphs, certaintyFor, naming] = await Promise.all([
-    readEditionParagraphs(database, [...editionIds]),
+    readEditionTexts(database, [...editionIds], ["spans", "reserves"]),
     readCertainties(database, matched, day.date),
     readNamingParagraphs(database, [...new Set(unknown)]),
   ]);

@@ -61,10 +61,7 @@ async function matchOne(
   const late = wanted.map((citation) => ({ ...citation, empreinte: "non_verifiee" as const }));
   if (left <= 0) return late;
   const held = editions.filter(({ hasText }) => hasText);
-  const texts = await readCitedTexts(
-    database,
-    held.map(({ editionId }) => editionId),
-  );
+  const texts = await readCitedTexts(database, held);
   const task = { texts, wanted: wanted.map((citation) => wantedOf(citation, held, texts)) };
   try {
     const ranks = await match(task, left);

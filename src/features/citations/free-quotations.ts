@@ -6,7 +6,7 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import {
   type CitedEdition,
   readCitedEditions,
-  readEditionParagraphs,
+  readEditionTexts,
 } from "../../../db/queries/citations/editions.ts";
 import type { CitedNews } from "../../../db/queries/news.ts";
 import type { FullTextPage, FullTextReader } from "../../../search/fulltext/port.ts";
@@ -87,9 +87,10 @@ async function findInForce(
   const boiIds = pages.flatMap((page) => page?.hits.map(({ boiId }) => boiId) ?? []);
   const editions = await readCitedEditions(tools.database, boiIds);
   const shownOf = (boiId: string) => editions.get(boiId)?.find(({ isShown }) => isShown) ?? [];
-  const paragraphs = await readEditionParagraphs(
+  const paragraphs = await readEditionTexts(
     tools.database,
     boiIds.flatMap(shownOf).map(({ editionId }) => editionId),
+    ["spans"],
   );
   const found: FoundQuotation[] = [];
   for (const [rank, { texte }] of quotes.entries()) {

@@ -141,6 +141,7 @@ async function loadTexts(
     readEditionTexts(
       database,
       sources.flatMap((source) => (source.kind === "edition" ? source.editionId : [])),
+      ["texte"],
     ),
     readNewsTexts(
       database,
@@ -150,7 +151,7 @@ async function loadTexts(
   const newsTexts = new Map(news.map(({ id, texte }) => [id, texte]));
   return sources.map((source) => {
     if (source.kind === "wording") return source.text;
-    const texte = source.kind === "news" ? newsTexts.get(source.id) : editions.get(source.editionId);
+    const texte = source.kind === "news" ? newsTexts.get(source.id) : editions.get(source.editionId)?.texte;
     if (texte === undefined) return null;
     return { texte, spans: source.kind === "news" ? [] : source.spans };
   });

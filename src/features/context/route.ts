@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf, requestContext } from "../../http/exchange.ts";
+import { answersWithoutMeaning, exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import { type SemanticWarningDeps, warnOfMeaning } from "../../questions/unknown-words.ts";
 import { namedObject } from "../../schemas/named-object.ts";
@@ -9,7 +9,7 @@ import { pastDate } from "../../schemas/parameters/days.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
 import { jsonInteger } from "../../schemas/parameters/parameter.ts";
 import { editionsInForce, question } from "../../schemas/parameters/search-query.ts";
-import { semanticAnswers } from "../../schemas/responses.ts";
+import { DEGRADED, semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { ContextAnswer } from "./answer.ts";
 import { type ContextDeps, readContext } from "./service.ts";
 
@@ -28,6 +28,7 @@ export const context = (gates: Gates, deps: RouteDeps) =>
           const exchange = exchangeOf(request);
           const found = await readContext(deps, { question, budget, date, filter });
           exchange.isProvisional = found.isProvisional;
+          if (found.version === null) answersWithoutMeaning(exchange);
           const { avertissements: said = [] } = await warnOfMeaning(deps, {
             editions: editionsInForce(date ?? undefined),
             version: found.version,
@@ -59,13 +60,13 @@ export const context = (gates: Gates, deps: RouteDeps) =>
             { additionalProperties: false },
           ),
         ),
-        response: semanticAnswers(ContextAnswer),
+        response: semanticAnswers(withHeaders(ContextAnswer, DEGRADED)),
         detail: {
           operationId: "readContext",
           tags: ["Recherche"],
           summary: "Contexte pour un modèle de langue",
           description:
-            "Les § qui répondent le mieux à une question, entiers et mot pour mot, dans un budget de caractères : trouvés par la recherche hybride, suivis des § auxquels ils renvoient tant que le budget dure, chacun avec son édition, son empreinte et la citation à employer. Le même texte n'est jamais donné deux fois. Pour une révision du corpus, la même demande donne la même réponse.",
+            "Les § qui répondent le mieux à une question, entiers et mot pour mot, dans un budget de caractères : trouvés par la recherche hybride, suivis des § auxquels ils renvoient tant que le budget dure, chacun avec son édition, son empreinte et la citation à employer. Le même texte n'est jamais donné deux fois. Pour une révision du corpus, la même demande donne la même réponse, sauf quand le sens est indisponible : les mots choisissent seuls, l'avertissement `sens_indisponible` et l'en-tête `X-Search-Degraded` le disent.",
         },
       },
     );

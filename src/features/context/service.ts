@@ -35,11 +35,11 @@ export interface ContextRequest {
   readonly date: string | null;
 }
 
-/** A pack, whether the same question may soon get another one, and the version of the vectors compared. */
+/** A pack, whether the same question may soon get another one, and `FoundDocuments.version`. */
 interface FoundContext {
   readonly answer: ContextAnswer;
   readonly isProvisional: boolean;
-  readonly version: string;
+  readonly version: string | null;
 }
 
 /** How many documents are read for a budget: each adds to the time of the search (docs/meaning.md, « Contexts »). */

@@ -94,7 +94,7 @@ function answerOf(
     ...citedLawAnswer(stored.citedLaw),
     consultations: consultationsOf(stored),
     paragraphes: paragraphsOf(deps, stored, tables),
-    paragraphes_reserves: stored.paragraphes_reserves,
+    paragraphes_reserves: stored.reserves,
     images: stored.images,
     renvois_internes: internalReferences(stored),
     ...(statut === "transfere" ? { transfere_vers: stored.transfere_vers } : {}),

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf, requestContext } from "../../http/exchange.ts";
+import { answersWithoutMeaning, exchangeOf, requestContext } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import {
   type SemanticSearch,
@@ -12,7 +12,7 @@ import { namedObject } from "../../schemas/named-object.ts";
 import { type DomainList, filterParameters } from "../../schemas/parameters/filters.ts";
 import { jsonInteger } from "../../schemas/parameters/parameter.ts";
 import { editionsInForce, question, searchDate } from "../../schemas/parameters/search-query.ts";
-import { semanticAnswers, withHeaders } from "../../schemas/responses.ts";
+import { DEGRADED, semanticAnswers, withHeaders } from "../../schemas/responses.ts";
 import { HybridPage, SemanticPage } from "../search/answer.ts";
 import type { HitDeps } from "../search/service.ts";
 import { RERANKINGS } from "./reranking.ts";
@@ -89,22 +89,23 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
             { additionalProperties: false },
           ),
         ),
-        response: semanticAnswers(withHeaders(HybridPage, RERANKING)),
+        response: semanticAnswers(withHeaders(HybridPage, { ...RERANKING, ...DEGRADED })),
         detail: {
           operationId: "searchHybrid",
           tags: ["Recherche"],
           summary: "Recherche hybride",
           description:
-            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers. Avec `date`, l'édition de chacun en vigueur ce jour-là, sans second classement.",
+            "Documents en vigueur qui répondent le mieux à la question, par ses mots et par son sens à la fois. Un lexique joint aux mots courants ceux de la doctrine (« nounou » : assistante maternelle). `score`, de 0 à 1, est la somme pondérée des deux ; `scores` et `rangs` disent ce que le document doit à chacun, `passages` donne ses trois meilleurs passages au plus, dont le premier est `extrait`. L'en-tête `X-Reranking` dit si un second classement a départagé les premiers. Avec `date`, l'édition de chacun en vigueur ce jour-là, sans second classement. Quand le sens est indisponible, les mots répondent seuls : l'avertissement `sens_indisponible` et l'en-tête `X-Search-Degraded` le disent, `scores.sens` est null.",
         },
       },
     );
 
-/** Sets the header that reports the second stage, and returns the page. A page without that stage is not cached. */
+/** Sets the headers that report what took part, and returns the page. One that lacks something is not cached. */
 function saidOf(request: Request, { reranking, ...page }: FoundByBoth): Omit<FoundByBoth, "reranking"> {
   const exchange = exchangeOf(request);
   exchange.ownHeaders = { "x-reranking": reranking };
   exchange.isProvisional = reranking === "timeout";
+  if (page.version === null) answersWithoutMeaning(exchange);
   return page;
 }
 

@@ -1,10 +1,15 @@
 import { documentOfEntry, type EditionsInForce, isPastEntry } from "../../../db/engine/dated-texts.ts";
+import { NO_FILTER } from "../../../db/engine/document-filter.ts";
 import type { Database } from "../../../db/postgres/database.ts";
+import { readCitingIds } from "../../../db/queries/cited-law/citing.ts";
+import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
 import { readTextsOn } from "../../../db/queries/texts/dated-texts.ts";
+import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import type { HeldDocument, PassageMatch, WeightedStems } from "../../../search/stems/passage-matches.ts";
 import type { TextMatch } from "../../../search/stems/text-scorer.ts";
 import type { VectorHit, VectorQuery, VectorReader } from "../../../search/vectors/port.ts";
+import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 
 /** The texts that a question is compared with. */
 export interface SearchedTexts {
@@ -16,11 +21,11 @@ export interface SearchedTexts {
   readonly past: ReadonlyMap<string, string>;
 }
 
-/** The texts in force, or those of a day; `kept`: the only documents that the caller wants, null for all. */
+/** The texts in force, or those of a day, of the documents kept. */
 export async function readSearchedTexts(
   database: Database,
   editions: EditionsInForce,
-  { domaine, among }: { readonly domaine: string | null; readonly among: ReadonlySet<string> | null },
+  { domaine, among }: Kept,
 ): Promise<SearchedTexts> {
   if (editions.kind === "in force") return { domaine, present: among, past: new Map() };
   const texts = [...(await readTextsOn(database, editions.day))].filter(
@@ -29,6 +34,38 @@ export async function readSearchedTexts(
   const past = texts.filter(([, entry]) => isPastEntry(entry));
   const present = texts.filter(([, entry]) => !isPastEntry(entry)).map(([boiId]) => boiId);
   return { domaine, present: new Set(present), past: new Map(past) };
+}
+
+/** What both sides of a search are restricted to: a series, which they store themselves, or a list of documents. */
+interface Kept {
+  /** Null: every series, or those of the listed documents. */
+  readonly domaine: string | null;
+  /** Null: every document of the series. */
+  readonly among: ReadonlySet<string> | null;
+}
+
+/** What a caller restricts a search to, in the editions looked at. @param only the only document sought; null for all. */
+export async function readKept(
+  database: Database,
+  { filter, only }: { readonly filter: AskedFilter; readonly only: string | null },
+  editions: EditionsInForce,
+): Promise<Kept> {
+  const { domaine, among } = await readFiltered(database, filter, editions);
+  if (only === null) return { domaine, among };
+  return { domaine, among: new Set(among === null || among.has(only) ? [only] : []) };
+}
+
+async function readFiltered(
+  database: Database,
+  { article, ...own }: AskedFilter,
+  editions: EditionsInForce,
+): Promise<Kept> {
+  const { domaine = null, ...others } = own;
+  if (Object.keys(others).length === 0 && article === undefined) return { domaine, among: null };
+  const kept = await readFilteredIds(database, { ...NO_FILTER, ...own }, editions);
+  if (article === undefined) return { domaine: null, among: kept };
+  const citing = await readCitingIds(database, await readHeldWriting(database, article), editions);
+  return { domaine: null, among: kept.intersection(citing) };
 }
 
 /** The words of a question, compared with the searched texts; those of the past are named by their documents. */

@@ -1,40 +1,36 @@
 import { type EditionsInForce, IN_FORCE } from "../../../db/engine/dated-texts.ts";
-import { NO_FILTER } from "../../../db/engine/document-filter.ts";
-import type { Database } from "../../../db/postgres/database.ts";
-import { readCitingIds } from "../../../db/queries/cited-law/citing.ts";
-import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
 import {
   type NamedPassages,
   type Passage,
   type PassageHit,
   readPassageHits,
 } from "../../../db/queries/passages.ts";
-import { inActiveVersion } from "../../../search/embeddings/open.ts";
 import { passageExcerpt } from "../../../search/fulltext/excerpt/beginnings.ts";
 import type { SearchQuery } from "../../../search/fulltext/read-query.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
-import { readFilteredIds } from "../../../search/stems/filtered-documents.ts";
 import type { PostingsReader } from "../../../search/stems/live-postings.ts";
 import { completeQuestion, type PassageMatch } from "../../../search/stems/passage-matches.ts";
 import type { VectorHit } from "../../../search/vectors/port.ts";
-import { PASSAGE_TEXT_WEIGHT } from "../../../search/weights.ts";
+import { PASSAGE_TEXT_WEIGHT, TEXT_WEIGHT } from "../../../search/weights.ts";
 import { readNamedQuestion } from "../../questions/named-thing.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { placeOfHit, type Site } from "../../texts/edition.ts";
 import type { HybridHit, HybridPage, HybridPassage } from "../search/answer.ts";
 import type { HitDeps } from "../search/service.ts";
+import { type SenseDeps, withOrWithoutSense } from "./by-words.ts";
 import { CANDIDATES, type FusedHit, fuse, sumOf, toThousandths, unnamed, untimed } from "./fusion.ts";
 import { type Reranking, type RerankingDeps, rerank } from "./reranking.ts";
 import {
   type Comparison,
   nearestTexts,
+  readKept,
   readSearchedTexts,
   type SearchedTexts,
   SearchedWords,
 } from "./searched-texts.ts";
 import { type SemanticDeps, toSearchHit } from "./semantic.ts";
 
-export interface HybridDeps extends SemanticDeps, RerankingDeps {
+export interface HybridDeps extends SemanticDeps, RerankingDeps, SenseDeps {
   readonly postings: PostingsReader;
 }
 
@@ -50,7 +46,7 @@ export interface HybridRequest {
   readonly marked?: SearchQuery | null;
 }
 
-/** A page, what became of the second stage that orders its first documents, and the vectors compared. */
+/** A page, what became of the second stage, and the vectors compared. */
 export interface FoundByBoth extends HybridPage, Pick<FoundDocuments, "reranking" | "version"> {}
 
 type DocumentsAsked = Omit<HybridRequest, "marked">;
@@ -65,17 +61,18 @@ export interface FoundDocument<Source extends PassageSource = PassageHit> {
   readonly passages: readonly ScoredPassage[];
 }
 
-/** The documents found, what became of the second stage that orders the first, and the version of the vectors compared. */
 interface FoundDocuments<Source extends PassageSource = PassageHit> {
   readonly documents: readonly FoundDocument<Source>[];
+  /** What became of the second stage that orders the first ones. */
   readonly reranking: Reranking;
-  readonly version: string;
+  /** Version of the vectors compared; null when meaning was unavailable, and words alone count. */
+  readonly version: string | null;
 }
 
 /**
  * The documents whose edition looked at best matches a question, by its words and its meaning together, each with its
  * best passages.
- * @throws {EngineUnavailable} when either is unavailable: half of an answer would look complete.
+ * @throws {EngineUnavailable} when words are unavailable.
  */
 export async function searchHybrid(
   deps: HybridDeps & HitDeps,
@@ -100,7 +97,7 @@ export async function searchHybrid(
   return { results, ...found, ...(warnings.length === 0 ? {} : { avertissements: [...warnings] }) };
 }
 
-/** `searchHybrid` before it is shown. @throws {EngineUnavailable} when words or meaning are unavailable */
+/** `searchHybrid` before it is shown. @throws {EngineUnavailable} when words are unavailable */
 export async function findDocuments(deps: HybridDeps, asked: DocumentsAsked): Promise<FoundDocuments> {
   return await findDocumentsIn(deps, asked, (named) => readPassageHits(deps.database, named, asked.editions));
 }
@@ -117,9 +114,9 @@ export async function findDocumentsIn<Source extends PassageSource>(
 ): Promise<FoundDocuments<Source>> {
   const { database, timePart = untimed } = deps;
   const texts = await timePart("filter", async () =>
-    readSearchedTexts(database, editions, keptTo(only, await readKept(database, filter, editions))),
+    readSearchedTexts(database, editions, await readKept(database, { filter, only }, editions)),
   );
-  const { hits, scores, reranking, version } = await inActiveVersion(deps, (compared) =>
+  const { hits, scores, reranking, version } = await withOrWithoutSense(deps, (compared) =>
     findBoth(deps, { question, texts, editions, version: compared, limit }),
   );
   const named = namePassages(scores);
@@ -159,41 +156,47 @@ interface Found {
   /** Scores of their passages. */
   readonly scores: PassageScores;
   readonly reranking: Reranking;
-  readonly version: string;
+  readonly version: string | null;
 }
 
 interface AskedOfBoth {
   readonly question: string;
   readonly texts: SearchedTexts;
   readonly editions: EditionsInForce;
-  readonly version: string;
+  /** Null without meaning. */
+  readonly version: string | null;
   readonly limit: number;
 }
+
+/** Scores by words alone are what they are beside the vectors of the corpus. */
+const WITHOUT_MEANING = { textWeight: TEXT_WEIGHT.corpusModel };
 
 async function findBoth(
   deps: HybridDeps,
   { question, texts, editions, version, limit }: AskedOfBoth,
 ): Promise<Found> {
   const { vectors, embedders, postings, timePart = untimed } = deps;
-  const embedder = await embedders.of(version);
-  const { textWeight } = embedder;
+  const embedder = version === null ? null : await embedders.of(version);
+  const { textWeight } = embedder ?? WITHOUT_MEANING;
   const completed = completeQuestion(question, EVERYDAY_FRENCH);
   const words = new SearchedWords(postings, texts, completed.stems);
   const [vector, matches] = await Promise.all([
-    timePart("encoding", () => embedder.embedQuestion(completed.text)),
+    embedder && timePart("encoding", () => embedder.embedQuestion(completed.text)),
     timePart("words", () => words.rank()),
   ]);
   const compare = async (asked: Omit<Comparison, "vector" | "version">): Promise<VectorHit[]> =>
-    vector === null
+    vector === null || version === null
       ? []
       : await timePart("vectors", () => nearestTexts(vectors, texts, { vector, version, ...asked }));
   const nearest = await compare({ limit: CANDIDATES });
   const others = unnamed(matches, nearest);
   const named = others.length === 0 ? [] : await compare({ limit: others.length, boiIds: others });
   const fused = await timePart("merging", () => fuse({ matches, nearest, named, textWeight }));
-  // The second stage judges the texts in force alone.
-  const stage = editions.kind === "in force" ? deps : { ...deps, reranker: null };
-  const ranked = await rerank(stage, { question, vector, version, textWeight, hits: fused });
+  // The second stage judges the texts in force alone, among those that words and meaning propose.
+  const isJudged = version !== null && editions.kind === "in force";
+  const ranked = isJudged
+    ? await rerank(deps, { question, vector, version, textWeight, hits: fused })
+    : { hits: fused, reranking: "off" as const };
   const hits = ranked.hits.slice(0, limit);
   const shown = hits.map(({ boiId }) => boiId);
   const scores = await timePart("passages", async () => ({
@@ -211,30 +214,6 @@ function explain({ text, meaning, ranks }: FusedHit): Pick<HybridHit, "scores" |
     },
     rangs: { texte: ranks.text, sens: ranks.meaning },
   };
-}
-
-/** What both sides of a search are restricted to: a series, which they store themselves, or a list of documents. */
-interface Kept {
-  /** Null: every series, or those of the listed documents. */
-  readonly domaine: string | null;
-  /** Null: every document of the series. */
-  readonly among: ReadonlySet<string> | null;
-}
-
-function keptTo(only: string | null, { domaine, among }: Kept): Kept {
-  if (only === null) return { domaine, among };
-  return { domaine, among: new Set(among === null || among.has(only) ? [only] : []) };
-}
-
-/** The documents whose edition looked at is what a caller restricts a search to. */
-async function readKept(database: Database, asked: AskedFilter, editions: EditionsInForce): Promise<Kept> {
-  const { article, ...own } = asked;
-  const { domaine = null, ...others } = own;
-  if (Object.keys(others).length === 0 && article === undefined) return { domaine, among: null };
-  const kept = await readFilteredIds(database, { ...NO_FILTER, ...own }, editions);
-  if (article === undefined) return { domaine: null, among: kept };
-  const citing = await readCitingIds(database, await readHeldWriting(database, article), editions);
-  return { domaine: null, among: kept.intersection(citing) };
 }
 
 /** How many passages a hit shows: one is right for six questions in ten, one of three for more than eight. */

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { parseTilePath, TILE_WIDTH } from "../../../bofip/proof/ranges.ts";
 import type { Database } from "../../../db/postgres/database.ts";
-import { readCheckpointNote, readTile } from "../../../db/proof/tiles.ts";
+import { readCheckpointNote, readTile } from "../../../db/proof/logs.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { RenderedAnswer, RenderedBody, renderedText } from "../../http/response/body.ts";
 import { type VisitDeps, visitedByPrograms } from "../../pages/visits.ts";

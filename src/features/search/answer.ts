@@ -57,6 +57,7 @@ export const SearchWarning = namedObject("SearchWarning", {
     t.Literal("citation_reconnue"),
     t.Literal("index_en_retard"),
     t.Literal("date_partielle"),
+    t.Literal("sens_indisponible"),
   ]),
   message: t.String({ description: "Pour le lecteur, en français." }),
   mot: Nullable(t.String({ description: "Le mot dont il s'agit, tel qu'il est écrit." })),
@@ -103,7 +104,7 @@ const NOT_HELD = t.Optional(
 const LATE = t.Optional(
   t.Array(SearchWarning, {
     description:
-      "Quand un index est en retard sur la base, et de combien ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire.",
+      "Quand un index est en retard sur la base, et de combien ; quand la recherche par le sens est indisponible ; avec `date`, quand des éditions de ce jour-là manquent, ou que des vecteurs de textes passés restent à faire.",
   }),
 );
 

@@ -131,17 +131,24 @@ function headingOf({ results, total }: FoundTexts): string {
   return `${countDocuments(total)} ${total === 1 ? "contient" : "contiennent"} tous ces mots`;
 }
 
+const WITHOUT_MEANING = "Les mots seuls ont compté : la recherche par le sens est indisponible.";
+
 function Manner({ found: { by, results, total } }: { readonly found: FoundTexts }) {
   const shown = results.length;
   if (shown === 0) return null;
   const isWhole = total === shown;
-  if (by === "words and meaning") {
+  if (by === "words and meaning" || by === "words") {
     const all = `Voici les ${shown} plus proches${total !== null && total < shown ? ", même s'il y manque un mot" : ""}, classés`;
     const which = total === null || isWhole ? "Classés" : all;
-    return <p class="quiet">{which} par leurs mots et par leur sens.</p>;
+    const how = by === "words" ? `leurs mots. ${WITHOUT_MEANING}` : "leurs mots et par leur sens.";
+    return (
+      <p class="quiet">
+        {which} par {how}
+      </p>
+    );
   }
   const which = isWhole ? "" : `Voici les ${shown} premiers. `;
-  const lack = by === "exact" ? "" : "Les mots seuls ont compté : la recherche par le sens est indisponible.";
+  const lack = by === "exact" ? "" : WITHOUT_MEANING;
   return which + lack === "" ? null : <p class="quiet">{which + lack}</p>;
 }
 
@@ -155,7 +162,7 @@ interface PagesProps {
 /** From the closest documents to the pages of all those that contain all the words, and between these. */
 function Pages({ q, found: { by, total, results }, scope, page }: PagesProps) {
   if (total === null || total <= results.length) return null;
-  if (by === "words and meaning")
+  if (by === "words and meaning" || by === "words")
     return (
       <p>
         <a href={searchPath(q, scope, 1)}>Voir {countDocuments(total)} qui contiennent tous ces mots</a>

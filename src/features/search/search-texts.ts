@@ -1,5 +1,6 @@
 import type { SearchedEditions } from "../../../db/engine/dated-texts.ts";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
+import { DERIVED_STORES } from "../../../db/runs/view.ts";
 import { parseQuery } from "../../../search/fulltext/query/parse.ts";
 import { QuerySyntaxError } from "../../../search/fulltext/query/syntax-error.ts";
 import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query.ts";
@@ -14,8 +15,8 @@ export type TextSearchDeps = HybridDeps & SearchDeps & { readonly storeLag: Stor
 
 /** The results for a free query of words or a question, whatever its author knows of the syntax. */
 export interface FoundTexts {
-  /** How the results were found: `exact` for a query that uses the syntax, or when the meaning is unavailable. */
-  readonly by: "words and meaning" | "exact" | "exact, meaning away";
+  /** How the results were found: `exact` for a query that uses the syntax, or when questions can't be answered. */
+  readonly by: "words and meaning" | "words" | "exact" | "exact, questions away";
   readonly results: readonly (SearchHit & Partial<Pick<HybridHit, "passages">>)[];
   /** How many documents contain all the words; null for a question, whose words are optional. */
   readonly total: number | null;
@@ -39,7 +40,7 @@ interface TextSearch {
 
 /**
  * Searches the texts for a free query: by words and meaning together, or exactly when it uses the syntax (« … », OU,
- * SAUF, préf*) or asks for a page or an order. Exactly too when the meaning is unavailable.
+ * SAUF, préf*) or asks for a page or an order. By words alone when meaning is unavailable, exactly when those are too.
  * @throws {QuerySyntaxError} when a page of an unreadable query is asked for.
  * @throws {EngineUnavailable} when both are unavailable.
  */
@@ -51,20 +52,22 @@ export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Pro
   if (isExact) return await searchExactly(deps, query, search, "exact");
   try {
     // Sequential: nothing is still running once the answer has been sent.
-    const { results, reranking } = await searchHybrid(deps, { question: q, filter, limit, marked: query });
+    const found = await searchHybrid(deps, { question: q, filter, limit, marked: query });
+    const { results, reranking, version } = found;
     const isCounted = query !== null && !isQuestion(q);
     const counted = isCounted
       ? await searchDocuments(deps, { query, hasFacets: true, filter, editions, limit: 1, offset: 0 })
       : null;
-    const lag = await deps.storeLag.warnings(["fulltext", "postings", "vectors"], null);
+    const lag = await deps.storeLag.warnings(DERIVED_STORES, null);
     const others = (counted?.avertissements ?? []).filter(({ code }) => code !== "index_en_retard");
     const warnings = [...lag, ...others];
-    const isProvisional = reranking === "timeout";
+    const by = version === null ? "words" : "words and meaning";
+    const isProvisional = reranking === "timeout" || version === null;
     const { total = null, facettes: facets = null } = counted ?? {};
-    return { by: "words and meaning", results, total, facets, warnings, isProvisional };
+    return { by, results, total, facets, warnings, isProvisional };
   } catch (error) {
     if (!(error instanceof EngineUnavailable) || query === null) throw error;
-    return await searchExactly(deps, query, search, "exact, meaning away");
+    return await searchExactly(deps, query, search, "exact, questions away");
   }
 }
 

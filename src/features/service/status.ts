@@ -8,9 +8,11 @@ import { DamagedText, readDamagedIdentifiers } from "../../../db/integrity/damag
 import { isStoreFull } from "../../../db/postgres/client.ts";
 import { type Database, pingKeys, pingWritable } from "../../../db/postgres/database.ts";
 import { storeFault } from "../../../db/postgres/open.ts";
+import type { ReplicaRouter } from "../../../db/postgres/replica.ts";
 import { type CorpusState, readCorpusState, readLastImport } from "../../../db/queries/corpus.ts";
 import { findDocument, findNewestId } from "../../../db/queries/documents.ts";
 import { findToJudge } from "../../../db/queries/versions.ts";
+import { STORE_NAMES } from "../../../db/runs/view.ts";
 import type { ErasedStore } from "../../../db/schema/erasures.ts";
 import { type Filling, readFillings } from "../../../search/embeddings/fillings.ts";
 import { inActiveVersion, type VersionDeps } from "../../../search/embeddings/open.ts";
@@ -18,7 +20,7 @@ import type { FullTextReader } from "../../../search/fulltext/port.ts";
 import type { Reranker } from "../../../search/reranking/port.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { DamageSightings } from "../../operator/damage-sightings.ts";
-import { STORE_LABELS, tellLag } from "../../questions/not-seen.ts";
+import { tellLag } from "../../questions/not-seen.ts";
 import type { Check, SourcesCheck, Status } from "./answer.ts";
 import { checkProof } from "./proof-check.ts";
 
@@ -36,6 +38,8 @@ interface SearchedDeps extends VersionDeps {
 interface ComponentDeps extends SearchedDeps {
   /** Where keys and runs are stored. */
   readonly primary: Database;
+  /** Where documents are read, when that is not the primary; null or absent without one. */
+  readonly replica?: Pick<ReplicaRouter, "fault"> | null;
   readonly fulltext: FullTextReader;
   readonly sightings: DamageSightings;
   /** Told of every check, to log a lasting fault with its cause, which the answer does not show whole. */
@@ -157,7 +161,7 @@ async function whole(
   const owed = (await debts).filter(({ store }) => stores.includes(store));
   const damaged = owed.find(({ isDamaged }) => isDamaged);
   if (damaged !== undefined)
-    throw new Fault(`${STORE_LABELS[damaged.store]} est abîmé : il se refait depuis la base.`);
+    throw new Fault(`${STORE_NAMES[damaged.store].label} est abîmé : il se refait depuis la base.`);
   const owing = await unproved;
   if (stores.some((store) => owing.has(store))) throw new Fault(UNPROVED);
   const behind = owed.filter(({ documents }) => documents > 0);
@@ -167,11 +171,16 @@ async function whole(
   throw new Fault([...told, cause].join(" "));
 }
 
-/** Reads the newest document back whole, and fails when a text is known to be damaged. */
-async function judgeContents({ database, primary, sightings }: ComponentDeps): Promise<string | null> {
+/** Reads the newest document back whole, and fails when a text is known to be damaged; a replica left is a remark. */
+async function judgeContents({
+  database,
+  primary,
+  replica,
+  sightings,
+}: ComponentDeps): Promise<string | null> {
   const damaged = new Set([...(await readDamagedIdentifiers(primary)), ...sightings.recent()]);
   if (damaged.size > 0) throw new Fault(tellDamages([...damaged]));
-  return await readNewestDocument(database);
+  return (await readNewestDocument(database)) ?? replica?.fault ?? null;
 }
 
 const NAMED_DAMAGES = 5;

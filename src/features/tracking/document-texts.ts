@@ -1,13 +1,12 @@
 import { paragraphText } from "../../../bofip/paragraphs/paragraphs.ts";
 import { oncePer } from "../../../bofip/reading/cursor.ts";
 import { fingerprint } from "../../../bofip/text/characters.ts";
+import type { SealedText } from "../../../db/integrity/seals.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import {
   type CitedEdition,
-  provenText,
   readTrackedTexts,
   type TrackedText,
-  type UnprovenText,
 } from "../../../db/queries/citations/editions.ts";
 
 interface TrackedParagraphs {
@@ -19,9 +18,9 @@ interface TrackedParagraphs {
 
 /** A document's texts, each read and split once, on first use: most references are to the text in force. */
 export class DocumentTexts {
-  readonly #read = new Map<number, readonly UnprovenText[]>();
-  readonly #texts = oncePer((edition: CitedEdition) =>
-    (this.#read.get(edition.editionId) ?? []).map((text) => provenText(edition.boiId, text)),
+  readonly #read = new Map<number, readonly SealedText<TrackedText>[]>();
+  readonly #texts = oncePer(({ editionId }: CitedEdition) =>
+    (this.#read.get(editionId) ?? []).map(({ open }) => open()),
   );
   readonly #paragraphs = oncePer(paragraphsOf);
   readonly #prints = oncePer((_: TrackedText) => new Map<string, string | null>());
@@ -34,10 +33,11 @@ export class DocumentTexts {
 
   /** Reads what is not read yet of the texts of some editions, in one statement. */
   async read(editions: readonly CitedEdition[]): Promise<void> {
-    const unread = editions.map(({ editionId }) => editionId).filter((id) => !this.#read.has(id));
+    const unread = editions.filter(({ editionId }) => !this.#read.has(editionId));
     if (unread.length === 0) return;
-    const texts = Map.groupBy(await readTrackedTexts(this.database, unread), ({ edition }) => edition);
-    for (const id of unread) this.#read.set(id, texts.get(id) ?? []);
+    const read = await readTrackedTexts(this.database, unread);
+    const texts = Map.groupBy(read, ({ about }) => about.edition);
+    for (const { editionId } of unread) this.#read.set(editionId, texts.get(editionId) ?? []);
   }
 
   /** Every stored text of an edition. @throws {DamagedText} */

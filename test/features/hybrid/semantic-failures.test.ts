@@ -88,6 +88,61 @@ test("with its engines, a question is answered and the status is in order", asyn
   expect(await vectorize()).toEqual([200, true, WITH_MODEL]);
 });
 
+/** How a hybrid search and a context tell that words alone count. */
+async function byWords() {
+  const told = [];
+  for (const path of ["/v1/search/hybride", "/v1/contexte"]) {
+    const { status, headers, body } = await read(await ask(path));
+    const { results = [], elements = [], avertissements = [] } = body;
+    const meanings = new Set(results.map(({ scores, rangs }) => [scores.sens, rangs.sens].join()));
+    const codes = avertissements.map(({ code }) => code);
+    const lacking = headers.get("x-search-degraded");
+    const isFound = results.length + elements.length > 0;
+    told.push({
+      status,
+      isFound,
+      meanings: [...meanings],
+      codes,
+      lacking,
+      cache: headers.get("cache-control"),
+    });
+  }
+  return told;
+}
+
+interface Answered {
+  readonly results?: readonly {
+    readonly scores: { readonly sens: number | null };
+    readonly rangs: { readonly sens: number | null };
+  }[];
+  readonly elements?: readonly unknown[];
+  readonly avertissements?: readonly { readonly code: string }[];
+}
+
+async function read(answer: Response): Promise<{ status: number; headers: Headers; body: Answered }> {
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answered };
+}
+
+const TOLD = { status: 200, isFound: true, codes: ["sens_indisponible"], lacking: "sens", cache: "no-store" };
+const IN_WORDS_ALONE = [
+  { ...TOLD, meanings: [","] },
+  { ...TOLD, meanings: [] },
+];
+
+/** A store that hung is left to rest for a while. */
+async function untilMeaning(): Promise<void> {
+  for (let tries = 0; tries < 250; tries += 1) {
+    const { headers, body } = await read(await ask("/v1/search/hybride"));
+    if (headers.get("x-search-degraded") === null) {
+      expect(body.avertissements).toBeUndefined();
+      expect(body.results?.some(({ scores }) => scores.sens !== null)).toBe(true);
+      return;
+    }
+    await Bun.sleep(100);
+  }
+  throw new Error("meaning has not come back");
+}
+
 function slowDown(delayMs: number): void {
   qdrant.faults.delayMs = delayMs;
 }
@@ -96,7 +151,7 @@ for (const [name, breakIt, mend] of [
   ["a vector store that is away", () => qdrant.refuse(), () => qdrant.resume()],
   ["a vector store that is too slow", () => slowDown(20_000), () => slowDown(0)],
 ] as const) {
-  test(`${name} is 503, not charged, told by the status, and the rest works; then it is back without a restart`, async () => {
+  test(`${name} refuses meaning alone, which is not charged, and leaves words to answer; then it is back without a restart`, async () => {
     // Invalidates every cached answer.
     await announceChange(service.database);
     const before = await usage();
@@ -104,15 +159,17 @@ for (const [name, breakIt, mend] of [
     const answer = await ask();
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await answer.json()).toMatchObject({ error: { code: "unavailable" } });
-    // Never half an answer: the words alone would look complete.
-    expect((await ask("/v1/search/hybride")).status).toBe(503);
+    expect(await byWords()).toEqual(IN_WORDS_ALONE);
+    // Resting, and refused by nothing that is kept.
+    expect(await byWords()).toEqual(IN_WORDS_ALONE);
     expect((await vectorize()).slice(0, 2)).toEqual([503, false]);
     expect((await service.get("/v1/search?q=don", key)).status).toBe(200);
-    expect(await usage()).toBe((before ?? 0) + 1);
+    expect(await usage()).toBe((before ?? 0) + 5);
     mend();
     expect((await ask()).status).toBe(200);
     expect(await vectorize()).toEqual([200, true, WITH_MODEL]);
-  });
+    await untilMeaning();
+  }, 60_000);
 }
 
 test("an embeddings service that refuses leaves the corpus model to answer, and the status says so without being degraded", async () => {

@@ -1,6 +1,6 @@
 /** What pages and tools show of a public consultation on a text. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { replaceConsultations } from "../../../db/ingestion/consultations.ts";
+import { replaceConsultations } from "../../../db/ingestion/actualites.ts";
 import { readDocument } from "../../../src/features/documents/service.ts";
 import { consultationLines } from "../../../src/mcp/reading.ts";
 import { SITE } from "../../fixtures/site.ts";

@@ -4,7 +4,7 @@ interface Ask {
   readonly body?: string;
 }
 
-/** One request per kind of work: relational store alone, full text, vectors, none. */
+/** One request per kind of work: relational store alone, full text, vectors, words and vectors, none. */
 const ASKS: readonly Ask[] = [
   { name: "document", path: "/v1/boi/BOI-IR-LIQ-20-10" },
   { name: "search", path: "/v1/search?q=plus-value+ET+exon%C3%A9ration" },
@@ -12,6 +12,11 @@ const ASKS: readonly Ask[] = [
   {
     name: "semantic",
     path: "/v1/search/semantic",
+    body: JSON.stringify({ question: "Mon fils étudiant peut-il rester sur ma déclaration ?" }),
+  },
+  {
+    name: "hybrid",
+    path: "/v1/search/hybride",
     body: JSON.stringify({ question: "Mon fils étudiant peut-il rester sur ma déclaration ?" }),
   },
   { name: "plan", path: "/v1/plan" },
@@ -84,6 +89,9 @@ export class ClientLoop {
   private async judge(ask: Ask): Promise<string | null> {
     const answer = await this.ask(ask);
     const text = await answer.text();
+    // Words alone, and said so.
+    if (answer.headers.has("x-search-degraded"))
+      return text.includes('"sens_indisponible"') ? "away" : "untold";
     if (answer.status === 200) return text === this.right.get(ask.name) ? null : `other answer: ${text}`;
     const isHonest =
       answer.status === 503 && text.includes('"unavailable"') && answer.headers.has("retry-after");

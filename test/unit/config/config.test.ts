@@ -151,6 +151,9 @@ describe("a Qdrant server", () => {
       ...alone,
       apiKey: "cle",
     });
+    const nodes = { QDRANT_URL: `${url}, https://b:6333` };
+    expect(readConfig(nodes).vectors).toEqual({ ...alone, url: `${url},https://b:6333` });
+    expect(() => readConfig({ QDRANT_URL: `${url},b` })).toThrow("QDRANT_URL : une adresse");
     const cluster = { QDRANT_URL: url, QDRANT_SHARDS: "6", QDRANT_REPLICAS: "2" };
     expect(readConfig(cluster).vectors).toEqual({ ...alone, shards: 6, replicas: 2 });
     expect(readConfig({ QDRANT_URL: url, QDRANT_EXACT: "on" }).vectors).toEqual({ ...alone, exact: true });
@@ -440,6 +443,48 @@ describe("traces", () => {
     const fault = faultOf({ [name]: value });
     expect(fault).toContain(name);
     expect(fault).not.toContain("secret");
+  });
+
+  function faultOf(environment: Environment): string {
+    try {
+      readConfig(environment);
+      return "";
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : "";
+    }
+  }
+});
+
+describe("several PostgreSQL servers", () => {
+  const several = "postgres://u:p@a:5432,b,[::1]:5433/d";
+
+  test.each([
+    [several, `${several}?target_session_attrs=read-write`],
+    [`${several}?sslmode=require`, `${several}?sslmode=require&target_session_attrs=read-write`],
+    [`${several}?target_session_attrs=primary`, `${several}?target_session_attrs=primary`],
+    ["postgres://u:p@a/d", "postgres://u:p@a/d"],
+  ])("DATABASE_URL %s is the one of them that may be written", (url, expected) => {
+    expect(readConfig({ DATABASE_URL: url }).database).toMatchObject({ url: expected });
+  });
+
+  test.each([
+    "postgres://u:secret@a:5432,:1/d",
+    "postgres://u:secret@a,b:99999/d",
+    "postgres://u:secret@a,,b/d",
+    "postgres://u:secret@a,b/d?target_session_attrs=fastest",
+  ])("DATABASE_URL %s is refused", (url) => {
+    const fault = faultOf({ DATABASE_URL: url });
+    expect(fault).toContain("DATABASE_URL : une adresse postgres://… ou postgresql://… est attendue");
+    expect(fault).not.toContain("secret");
+  });
+
+  test("a replica is left past ten seconds, or as many as the operator says", () => {
+    const read = { DATABASE_URL: "postgres://a/d", DATABASE_READ_URL: "postgres://b,c/d" };
+    const url = "postgres://b,c/d?target_session_attrs=any";
+    expect(readConfig(read).database).toMatchObject({ replica: { url, mostLagMs: 10_000 } });
+    const lag = readConfig({ ...read, REPLICA_LAG_S: "3" }).database;
+    expect(lag).toMatchObject({ replica: { mostLagMs: 3_000 } });
+    expect(faultOf({ DATABASE_URL: "postgres://a/d", REPLICA_LAG_S: "3" })).toContain("REPLICA_LAG_S");
   });
 
   function faultOf(environment: Environment): string {

@@ -6,6 +6,7 @@ import {
   addDiskGauge,
   addProofGauges,
   addRefreshGauge,
+  addReplicaGauge,
   addSourcesGauge,
   addVectorsGauge,
   Refreshes,
@@ -27,6 +28,7 @@ export function declaredMetrics(): readonly DeclaredMetric[] {
   addSourcesGauge(metrics, nowhere, () => ({ now: new Date(), lateDays: 1 }));
   addProofGauges(metrics, nowhere, () => ({ now: new Date(), isStamped: true }));
   addDiskGauge(metrics, "");
+  addReplicaGauge(metrics, { fault: null, lagMs: 0 });
   addRefreshGauge(metrics, new Refreshes({ error() {}, warn() {}, info() {} }, () => {}));
   addVectorsGauge(metrics, async () => "");
   addBuildInfo(metrics, "0.0.0");

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+import postgres from "postgres";
 import { connectServer, disconnect, isStoreAway } from "../../../../db/postgres/client.ts";
 import { inTransaction } from "../../../../db/postgres/statements.ts";
 import { rejectionOf } from "../../../rejection.ts";
@@ -38,5 +40,25 @@ describe.skipIf(serverAbsence !== null)("a connection to the server that is lost
       expect(isStoreAway(await rejectionOf(reserved`select 1`))).toBe(true);
     reserved.release();
     expect([...(await database.$client`select 2 as number`)]).toEqual([{ number: 2 }]);
+  });
+
+  test("fails a statement that is given to it between its fault and its end", async () => {
+    const { url, drop } = await createDatabase();
+    const { hostname, port } = new URL(url);
+    const sockets: Socket[] = [];
+    const open = () => {
+      const socket = Object.assign(connect(Number(port), hostname), { host: hostname });
+      sockets.push(socket);
+      return socket;
+    };
+    const options = { max: 1, socket: open };
+    const client = postgres(url, options);
+    closing.push(drop, () => client.end({ timeout: 1 }));
+    await client`select 1`;
+    const given = Promise.withResolvers<unknown>();
+    sockets[0]?.once("error", () => given.resolve(rejectionOf(client`select 2`)));
+    sockets[0]?.destroy(Object.assign(new Error("lost"), { code: "ECONNRESET" }));
+    expect(isStoreAway(await given.promise)).toBe(true);
+    expect([...(await client`select 3 as number`)]).toEqual([{ number: 3 }]);
   });
 });

@@ -1,5 +1,5 @@
-import { expect, test } from "bun:test";
-import { decorate } from "../../../../db/engine/decorate.ts";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { decorate, inTurn } from "../../../../db/engine/decorate.ts";
 import { rejectionOf } from "../../../rejection.ts";
 
 class Engine {
@@ -57,4 +57,47 @@ test("what is around a call may change its answer, or make none", async () => {
     judge: () => [],
   });
   expect([await engine.search("a"), engine.judge("a"), engine.calls]).toEqual([["a", "b"], [], 1]);
+});
+
+describe("engines in turn", () => {
+  const away = new Error("away");
+  const refusal = new Error("refused");
+  let faults: (Error | null)[];
+  let asked: string[];
+  const engine = (rank: number) => ({
+    async search(word: string): Promise<string> {
+      asked.push(`${rank} ${word}`);
+      const fault = faults[rank];
+      if (fault) throw fault;
+      return `${word} by ${rank}`;
+    },
+  });
+  const open = () => inTurn([engine(0), engine(1), engine(2)], (error) => error === away);
+
+  beforeEach(() => {
+    faults = [null, null, null];
+    asked = [];
+  });
+
+  test("the first answers while it does, then the next one, which is kept once it has answered", async () => {
+    const { search } = open();
+    expect(await search("a")).toBe("a by 0");
+    faults = [away, away, null];
+    expect(await search("b")).toBe("b by 2");
+    faults = [null, null, null];
+    expect(await search("c")).toBe("c by 2");
+    expect(asked).toEqual(["0 a", "0 b", "1 b", "2 b", "2 c"]);
+  });
+
+  test("a refusal is the answer: another one would refuse too", async () => {
+    faults = [refusal, null, null];
+    expect(await rejectionOf(open().search("a"))).toBe(refusal);
+    expect(asked).toEqual(["0 a"]);
+  });
+
+  test("each is asked once when all are away, and the last fault is told", async () => {
+    faults = [away, away, away];
+    expect(await rejectionOf(open().search("a"))).toBe(away);
+    expect(asked).toEqual(["0 a", "1 a", "2 a"]);
+  });
 });

@@ -49,6 +49,21 @@ describe("a value refreshed behind its readers", () => {
     expect(readings()).toBe(1);
   });
 
+  test("that is not recent enough is read again, twice when the read under way began too early", async () => {
+    const { value, settle, readings } = held();
+    const isRecent = ({ number }: Reading) => number >= 2;
+    const first = value.recent(isRecent);
+    await settle(1);
+    await settle(2);
+    expect(await first).toEqual({ number: 2 });
+    expect(await value.recent(isRecent)).toEqual({ number: 2 });
+    expect(readings()).toBe(2);
+    const next = rejectionOf(value.recent(({ number }) => number >= 3));
+    await settle("away");
+    expect(await next).toBe("away");
+    expect(value.peek()).toEqual({ number: 2 });
+  });
+
   test("fails for those who wait for the first one, and is read again by the next", async () => {
     const { value, settle } = held();
     const asked = rejectionOf(value.get());

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { RerankingCircuit } from "../../../../search/reranking/open.ts";
+import type { RestingCircuit } from "../../../../db/engine/resting-circuit.ts";
+import { rerankingCircuit } from "../../../../search/reranking/open.ts";
 import { rejectionOf } from "../../../rejection.ts";
 
 const FAULT = new Error("no answer");
 
 let nowMs: number;
 let lines: string[];
-let circuit: RerankingCircuit;
+let circuit: RestingCircuit;
 let called: number;
 
 beforeEach(() => {
@@ -14,7 +15,7 @@ beforeEach(() => {
   lines = [];
   called = 0;
   const log = (_: object, line: string) => void lines.push(line);
-  circuit = new RerankingCircuit({ error: log, warn: log, info: log }, () => nowMs);
+  circuit = rerankingCircuit({ error: log, warn: log, info: log }, () => nowMs);
 });
 
 function call(work: () => Promise<string> = async () => "judged"): Promise<string> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { officialContent } from "../../../../db/records/current-wording.ts";
+import { officialContent } from "../../../../db/integrity/stored-record.ts";
 
 const LINE = JSON.stringify({ contenu_html: "<p>Décote</p>", contenu: "Décote" });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { currentWording } from "../../../../db/records/current-wording.ts";
+import { currentWording } from "../../../../db/queries/texts/wordings.ts";
 import type { SourceKind } from "../../../../db/schema/documents.ts";
 
 /** Wordings as `kind day`, grouped by kind in order, and the current one. */
