@@ -9,7 +9,7 @@ import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { DERIVED_STORES, type ProofView, viewProof } from "../db/runs/view.ts";
-import { rebuildStores } from "./derived/rebuild.ts";
+import { rebuildStores } from "./derived/proof.ts";
 import { openDerivedStores } from "./derived/stores.ts";
 import { IngestionFault } from "./journal/fault.ts";
 import { parseAccepted, parseRebuilding, tellProof } from "./queue/progress.ts";

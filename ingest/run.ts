@@ -20,8 +20,7 @@ import { findToJudge } from "../db/queries/versions.ts";
 import { endRun, INTERRUPTED, type Run, type RunEnd } from "../db/runs/runs.ts";
 import type { StageReport } from "../db/schema/ingestion.ts";
 import { proveRun } from "./derived/proof.ts";
-import type { DerivedStores } from "./derived/stores.ts";
-import { syncStores } from "./derived/sync-stores.ts";
+import { type DerivedStores, syncStores } from "./derived/stores.ts";
 import { KnownPgpNames } from "./facts/export-picture.ts";
 import { refreshAttestations } from "./facts/known-attestations.ts";
 import { rederive, rederiveKept, rederiveRecords } from "./facts/rederive.ts";
@@ -85,7 +84,7 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await refreshCoverage(database, today);
   if (journal.hasWritten()) await refreshStatistics(database);
   await endProof(proof);
-  const outcomes = await syncStores(database, { fullText, vectors }, journal, clock);
+  const outcomes = await syncStores({ database, fullText, vectors, clock }, journal);
   await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });
   return fault;
 }

@@ -17,7 +17,6 @@ import packageJson from "../package.json" with { type: "json" };
 import { type LanguageModel, openLanguageModel } from "../search/embeddings/language-model.ts";
 import { keepSearchKey } from "../search/fulltext/meilisearch/search-key.ts";
 import { writable } from "../search/fulltext/open.ts";
-import { Filler } from "./derived/filler.ts";
 import { warnOfCheckpoint } from "./proof/prover.ts";
 import type { OnRunEvent, RunEvent } from "./queue/execute.ts";
 import { workerLog } from "./queue/payment-log.ts";
@@ -177,25 +176,14 @@ export function startWorker({ config, store, log, model, onEvent }: WorkerDeps):
   };
   const options = { timezone: "UTC", protect: true, catch: logFault };
   const schedule = new Cron(config.ingestCron, options, daily);
-  const filler = new Filler({
-    config,
-    store,
-    model,
-    log,
-    clock: () => new Date(),
-    isIngesting: () => queue.isWorking,
-  });
-  const poll = setInterval(() => {
-    wake();
-    void filler.wake();
-  }, POLL_MS);
+  const poll = setInterval(wake, POLL_MS);
   return {
     wake,
     rebuild: (stores) => queue.rebuild(stores),
     async stop() {
       schedule.stop();
       clearInterval(poll);
-      await Promise.all([queue.stop(), filler.stop()]);
+      await queue.stop();
     },
   };
 }

@@ -3,8 +3,7 @@ import { connectSession, disconnect, type ServerAccess } from "../postgres/clien
 import type { Database } from "../postgres/database.ts";
 
 /** Arbitrary constants of our own, other than the migration lock's. */
-const INGESTION_LOCK = 7_281_002;
-const FILLING_LOCK = 7_281_003;
+const LOCKS = { ingestion: 7_281_002, filling: 7_281_003 };
 
 /** The connection with the ingestion lock is lost, and the lock with it. */
 export class LockLost extends OperatorFault {
@@ -28,26 +27,21 @@ export interface WriterSession {
 }
 
 /**
- * Takes the ingestion lock on a server; null when another process owns it. It is a session's advisory lock (PostgreSQL,
- * « Advisory Locks »): it ends with its process or its connection, and needs a connection that no pooler shares.
+ * Takes a lock on a server, that of ingestion, or that of filling a language model's vectors, beside which an ingestion may
+ * run; null when another process owns it. It is a session's advisory lock (PostgreSQL, « Advisory Locks »): it ends with
+ * its process or its connection, and needs a connection that no pooler shares.
  */
-export function openWriterSession(server: ServerAccess): Promise<WriterSession | null> {
-  return openLockedSession(server, INGESTION_LOCK);
-}
-
-/** Takes the lock for filling a language model's vectors, likewise; an ingestion may run at the same time. */
-export function openFillingSession(server: ServerAccess): Promise<WriterSession | null> {
-  return openLockedSession(server, FILLING_LOCK);
-}
-
-async function openLockedSession(server: ServerAccess, lock: number): Promise<WriterSession | null> {
+export async function openWriterSession(
+  server: ServerAccess,
+  lock: keyof typeof LOCKS = "ingestion",
+): Promise<WriterSession | null> {
   const { promise: lost, reject } = Promise.withResolvers<never>();
   lost.catch(() => {});
   const database = connectSession(server, () => reject(new LockLost()));
   const close = () => disconnect(database);
   try {
     const [row] = await database.$client<{ taken: boolean }[]>`
-      select pg_try_advisory_lock(${lock}) as taken`;
+      select pg_try_advisory_lock(${LOCKS[lock]}) as taken`;
     if (row?.taken === true) return { database, lost, close };
   } catch (error) {
     await close();
@@ -57,11 +51,11 @@ async function openLockedSession(server: ServerAccess, lock: number): Promise<Wr
   return null;
 }
 
-/** Whether some process owns the lock now; never for PGlite, whose folder has one owner. */
+/** Whether some process owns the lock of ingestion now; never for PGlite, whose folder has one owner. */
 export async function isIngesting(database: Database): Promise<boolean> {
   const rows = await database.$client`
     select from pg_locks
-    where locktype = 'advisory' and granted and (classid, objid, objsubid) = (0, ${INGESTION_LOCK}, 1)
+    where locktype = 'advisory' and granted and (classid, objid, objsubid) = (0, ${LOCKS.ingestion}, 1)
       and database = (select oid from pg_database where datname = current_database())`;
   return rows.length > 0;
 }

@@ -1,151 +1,76 @@
-import type { Logger } from "pino";
 import type { Config } from "../../config/config.ts";
 import type { OpenaiConfig } from "../../config/embeddings.ts";
-import { OutageLog } from "../../db/engine/outage-log.ts";
-import { isIngesting, openFillingSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
+import { readBacklog } from "../../db/ingestion/derived/embedding.ts";
+import { openWriterSession, type WriterSession } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { type RelationalStore, storeFault } from "../../db/postgres/open.ts";
-import { readActiveEmbedder, readRevision } from "../../db/queries/corpus.ts";
-import { hasUnendedRun } from "../../db/runs/runs.ts";
-import { partsOf } from "../../search/embeddings/completed.ts";
+import { readActiveEmbedder } from "../../db/queries/corpus.ts";
 import {
   forgetUnanswered,
   readFillings,
   recordFilling,
-  recordPastLacking,
   serveFilling,
 } from "../../search/embeddings/fillings.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
 import { readModel } from "../../search/embeddings/models.ts";
 import { dimensionsOf, openaiVersion } from "../../search/embeddings/openai/version.ts";
-import { DIMENSIONS, type Embedder, type Encoder } from "../../search/embeddings/port.ts";
+import { DIMENSIONS, type Encoder } from "../../search/embeddings/port.ts";
 import { openVectorIndex } from "../../search/vectors/open.ts";
 import type { Judgement, VectorIndex } from "../../search/vectors/port.ts";
 import { Interrupted } from "../journal/fault.ts";
 import { UNFOLLOWED } from "./in-step.ts";
-import { readBacklog, readPassageTexts } from "./passages.ts";
-import { batchesOf, embedBatch } from "./vectors/embed.ts";
-import { fillIndex, fillPast } from "./vectors/fill-index.ts";
-import { embedderBeside, findEncoder } from "./vectors/language-model.ts";
+import { findEncoder, versionBeside } from "./vectors/language-model.ts";
+import { bringVersionInStep } from "./vectors/version.ts";
 
-interface FillerDeps {
-  readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
-  readonly store: Pick<RelationalStore, "database">;
-  /** This process's model, used without a service. */
-  readonly model: LanguageModel | null;
+interface FillDeps {
+  readonly database: Database;
   readonly clock: () => Date;
-  readonly log: Pick<Logger, "info" | "warn" | "error">;
-  /** Whether this process brings stores in step now, in a run or outside any: both remove unfinished collections. */
-  readonly isIngesting: () => boolean;
+  /** Called with the recall of the index, when there is one. */
+  readonly judged: (judgement: Judgement) => void;
 }
 
-/** Delay after a fault: a store or a service that is away, or a model that can't be read, is not retried at once. */
-const REST_MS = 60_000;
-
-const WORDS = {
-  began: "filling of the vectors given up for a minute, and tried again every minute",
-  goesOn: "filling of the vectors still given up",
-  over: "filling of the vectors goes on",
-};
+interface ProcessDeps extends FillDeps {
+  readonly config: Pick<Config, "database" | "vectors" | "embeddings">;
+  /** This process's model, used without a service. */
+  readonly model: LanguageModel | null;
+  /** Ends it after the present batch. */
+  readonly signal: AbortSignal;
+  /** Ends it at once, without waiting for what the model is working on: the next filling asks for it again. */
+  readonly stopped: Promise<null>;
+}
 
 /**
- * Fills the vectors of a language model, a service's or this process's, beside those that answer, whenever the corpus
- * has changed and no run is under way; one process at a time, by a lock of its own.
+ * Fills the vectors of a language model beside those that answer (`fillBeside`), under a lock of its own: for hours, when
+ * commands must have the lock of ingestion. Null when another process does, or when it was stopped.
  */
-export class Filler {
-  private readonly stopping = Promise.withResolvers<null>();
-  private isStopping = false;
-  private filling: Promise<void> | null = null;
-  /** Revision of the corpus at which nothing was missing. */
-  private settledRevision: number | null = null;
-  private restsUntilMs = 0;
-
-  private readonly outages: OutageLog;
-
-  constructor(private readonly deps: FillerDeps) {
-    this.outages = new OutageLog(deps.log, WORDS);
+export async function fillOutsideRuns(deps: ProcessDeps): Promise<number | null> {
+  const session = await openSession(deps);
+  if (session === null) return null;
+  const fill = async () => {
+    const { database } = session;
+    const encoder = await findOrRecord({ ...deps, database });
+    if (encoder === null) return 0;
+    return await fillBeside({ ...deps, database, encoder, index: openVectorIndex(deps.config) });
+  };
+  try {
+    return await Promise.race([fill(), session.lost, deps.stopped]);
+  } finally {
+    await session.close();
   }
+}
 
-  /** Continues what there is to fill, unless already under way; resolves once it is done, given up or stopped. */
-  wake(): Promise<void> {
-    if (performance.now() < this.restsUntilMs) return Promise.resolve();
-    this.filling ??= this.fill()
-      .then(
-        () => this.outages.worked("filling"),
-        (fault) => {
-          this.restsUntilMs = performance.now() + REST_MS;
-          this.outages.failed("filling", storeFault(fault), { level: "warn" });
-        },
-      )
-      .finally(() => {
-        this.filling = null;
-      });
-    return this.filling;
-  }
+/** Null when another process fills; the owner of an embedded folder has no rival. */
+async function openSession({ config, database }: ProcessDeps): Promise<WriterSession | null> {
+  if (config.database.kind === "server") return await openWriterSession(config.database, "filling");
+  return { database, lost: new Promise(() => {}), close: async () => {} };
+}
 
-  /** Does not wait for what the model is working on: the next filling asks for it again. */
-  async stop(): Promise<void> {
-    this.isStopping = true;
-    this.stopping.resolve(null);
-    await this.filling;
-  }
-
-  private async fill(): Promise<void> {
-    const { config, store, log, clock } = this.deps;
-    if (!this.hasModel() || !(await this.mayGoOn())) return;
-    if ((await readRevision(store.database)) === this.settledRevision) return;
-    const session = await this.openSession();
-    if (session === null) return;
-    try {
-      const { database } = session;
-      const startedAt = performance.now();
-      const revision = await readRevision(database);
-      const filling = (async () => {
-        const encoder = await this.findEncoder(database);
-        const index = openVectorIndex(config);
-        const mayGoOn = () => this.mayGoOn();
-        const judged = (judgement: Judgement) => log.info(judgement, "recall of the vectors judged");
-        if (encoder === null) return 0;
-        return await fillBeside({ database, encoder, index, clock, mayGoOn, judged });
-      })();
-      const embedded = await Promise.race([filling, session.lost, this.stopping.promise]);
-      if (embedded === null) return;
-      this.settledRevision = revision;
-      const durationMs = Math.round(performance.now() - startedAt);
-      if (embedded > 0) log.info({ embedded, durationMs }, "vectors of the language model filled");
-    } finally {
-      await session.close();
-    }
-  }
-
-  /** Logs a service that is unavailable, and records that the passages wait for it. */
-  private async findEncoder(database: Database): Promise<Encoder | null> {
-    const { config, model, clock } = this.deps;
-    try {
-      return await findEncoder(database, { ...config, model: model?.encoder ?? null });
-    } catch (fault) {
-      if (config.embeddings.kind === "openai") await recordUnanswered(database, config.embeddings, clock());
-      throw fault;
-    }
-  }
-
-  private hasModel(): boolean {
-    const { config, model } = this.deps;
-    return config.embeddings.kind === "openai" || model?.isKept() === true;
-  }
-
-  private async mayGoOn(): Promise<boolean> {
-    const { store, isIngesting: isIngestingHere } = this.deps;
-    if (this.isStopping || isIngestingHere() || (await hasUnendedRun(store.database))) return false;
-    return !(await isIngesting(store.database));
-  }
-
-  /** Null when another process fills; the owner of an embedded folder has no rival. */
-  private async openSession(): Promise<WriterSession | null> {
-    const { config, store } = this.deps;
-    if (config.database.kind === "server") return await openFillingSession(config.database);
-    return { database: store.database, lost: new Promise(() => {}), close: async () => {} };
-  }
+/** A service that is away is recorded as one that the passages wait for. */
+async function findOrRecord({ config, model, database, clock }: ProcessDeps): Promise<Encoder | null> {
+  const { embeddings } = config;
+  return await findEncoder(database, { embeddings, model: model?.encoder ?? null }).catch(async (fault) => {
+    if (embeddings.kind === "openai") await recordUnanswered(database, embeddings, clock());
+    throw fault;
+  });
 }
 
 /** Under the version of `DIMENSIONS`, for a service that has never answered; nothing once it has, or without passages. */
@@ -153,107 +78,51 @@ async function recordUnanswered(database: Database, config: OpenaiConfig, now: D
   const encoder = openaiVersion(config, DIMENSIONS);
   const known = (await readFillings(database)).filter((one) => dimensionsOf(config, one.encoder) !== null);
   if (known.some((one) => one.encoder !== encoder)) return;
-  const { passages, missing } = await readBacklog(database, encoder);
-  if (passages > 0) await recordFilling(database, { encoder, version: encoder, passages, missing }, now);
+  const backlog = await readBacklog(database, encoder);
+  if (backlog.passages > 0) await recordFilling(database, { encoder, version: encoder, ...backlog }, now);
 }
 
-interface FillingDeps {
-  readonly database: Database;
+interface BesideDeps extends FillDeps {
   readonly encoder: Encoder;
   /** Null when the vectors of the relational store are scanned directly. */
   readonly index: VectorIndex | null;
-  readonly clock: () => Date;
-  /** Called with the recall of the index, when there is one. */
-  readonly judged: (judgement: Judgement) => void;
-  /** Called between batches: false while a run is requested, or the process stops. */
-  readonly mayGoOn: () => Promise<boolean>;
+  /** Looked at between batches. */
+  readonly signal: Pick<AbortSignal, "aborted">;
 }
 
 /**
- * Makes the missing vectors of the language model, completed where needed, then has questions compared with them.
- * Resumable. Returns how many it embedded; null when it had to stop before the end.
+ * Makes the missing vectors of the language model, completed where needed, and has questions compared with them once
+ * those of the texts in force are whole: answers about a day tell what past ones lack. Resumable. Returns how many there
+ * were to make; null when it had to stop before the end.
  */
-export async function fillBeside(deps: FillingDeps): Promise<number | null> {
-  const embedder = await prepareEmbedder(deps);
-  if (embedder === null) return 0;
-  await forgetUnanswered(deps.database, deps.encoder.version);
-  const embedded = await embedMissing(deps, embedder);
-  if (embedded === null) return null;
-  const { database, encoder, index } = deps;
-  const { version } = embedder;
-  if (index !== null) {
-    if (!(await deps.mayGoOn())) return null;
-    try {
-      await fillIndex(database, index, {
-        embedder,
-        follower: UNFOLLOWED,
-        told: { onWait: () => goOn(deps), judged: deps.judged },
-        // Writes from before this process are unknown.
-        hasChanged: async () => true,
-      });
-    } catch (error) {
-      if (error instanceof Interrupted) return null;
-      throw error;
-    }
-  }
-  await serveFilling(database, { encoder: encoder.version, version });
-  const ofPast = await fillPastBeside(deps, embedder);
-  return ofPast === null ? null : embedded + ofPast;
-}
-
-/** `fillBeside` for past texts, once those in force are served: until then, answers about a day say so. */
-async function fillPastBeside(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
-  const { database, encoder, index, mayGoOn } = deps;
-  const { version } = embedder;
-  const { missing, lacking } = await readBacklog(database, version, "past");
-  if (missing > 0) await recordPastLacking(database, version, lacking.length);
-  const texts = readPassageTexts(database, lacking, version);
-  for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
-    if (!(await mayGoOn())) return null;
-    await embedBatch(database, embedder, batch);
-  }
-  if (!(await mayGoOn())) return null;
+export async function fillBeside(deps: BesideDeps): Promise<number | null> {
+  const { database, encoder, index, clock, judged, signal } = deps;
+  const active = await readActiveEmbedder(database);
+  const corpus = active === null ? null : await readModel(database, active);
+  // Before a first ingestion, there is no corpus model to stand beside.
+  if (corpus === null) return 0;
+  const version = versionBeside(database, { encoder, corpus, index });
+  const filling = { encoder: encoder.version, version: version.embedder.version };
+  await forgetUnanswered(database, filling.encoder);
   try {
-    await fillPast(database, index, version, { ...UNFOLLOWED, wrote: () => goOn(deps) });
+    const { missing } = await bringVersionInStep(database, version, {
+      follower: {
+        ...UNFOLLOWED,
+        async wrote() {
+          if (signal.aborted) throw new Interrupted();
+        },
+      },
+      async embedded(_, set, left) {
+        if (set === "present") await recordFilling(database, { ...filling, ...left }, clock());
+      },
+      // Writes from before this process are unknown.
+      hasChanged: async () => true,
+      judged,
+      serve: () => serveFilling(database, filling),
+    });
+    return missing;
   } catch (error) {
     if (error instanceof Interrupted) return null;
     throw error;
   }
-  return missing;
-}
-
-async function goOn({ mayGoOn }: FillingDeps): Promise<void> {
-  if (!(await mayGoOn())) throw new Interrupted();
-}
-
-/** Null when there is no corpus model to stand beside: before a first ingestion, or one of this release. */
-async function prepareEmbedder({ database, encoder }: FillingDeps): Promise<Embedder | null> {
-  const active = partsOf((await readActiveEmbedder(database)) ?? "");
-  if (active.corpus === null || active.encoder !== null) return null;
-  const model = await readModel(database, active.corpus);
-  return model === null ? null : embedderBeside(database, encoder, model);
-}
-
-/** Returns how many there were; null when it had to stop before the end. */
-async function embedMissing(deps: FillingDeps, embedder: Embedder): Promise<number | null> {
-  const { database, encoder, clock, mayGoOn } = deps;
-  const { version } = embedder;
-  const backlog = await readBacklog(database, version);
-  let { missing } = backlog;
-  const record = () => {
-    const state = { encoder: encoder.version, version, passages: backlog.passages, missing };
-    return recordFilling(database, state, clock());
-  };
-  await record();
-  const texts = readPassageTexts(database, backlog.lacking, version);
-  for await (const batch of batchesOf(texts, encoder.passagesAtOnce)) {
-    if (!(await mayGoOn())) return null;
-    await embedBatch(database, embedder, batch);
-    // One text may be in several documents.
-    missing = Math.max(0, missing - batch.length);
-    await record();
-  }
-  missing = 0;
-  await record();
-  return backlog.missing;
 }

@@ -6,39 +6,12 @@ import {
   readIndexedContent,
 } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { announceChange } from "../../db/queries/corpus.ts";
 import { STORE_NAMES } from "../../db/runs/view.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import type { FullTextIndex } from "../../search/fulltext/open.ts";
 import type { FullTextWriter, IndexedDocument } from "../../search/fulltext/port.ts";
-import { Memory, type StageOpener } from "../journal/journal.ts";
-import { bringInStep, type DerivedIndex, type EntryWriter, rebuildBeside } from "./in-step.ts";
-import { readFullTextGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
-
-/** The stage of a run that makes the full-text index equal to the relational store, whatever state it is in. */
-export async function syncFullText(
-  database: Database,
-  index: FullTextIndex,
-  stages: StageOpener,
-  now: Date,
-): Promise<StoreOutcome> {
-  const derived = derivedFullText(database, index);
-  const generation = () => readFullTextGeneration(index);
-  return await runDerivedStage({ database, store: "fulltext", stages, generation, now }, (task) =>
-    bringInStep(derived, task),
-  );
-}
-
-/** Fills a new index beside the live one and swaps them, whatever the live one contains. Returns how many documents. */
-export async function rebuildFullText(database: Database, index: FullTextIndex): Promise<number> {
-  let documents = 0;
-  const generation = () => readFullTextGeneration(index);
-  await settling(database, "fulltext", generation, async () => {
-    documents = await rebuildBeside(derivedFullText(database, index));
-  });
-  await announceChange(database);
-  return documents;
-}
+import { Memory } from "../journal/journal.ts";
+import type { DerivedIndex, EntryWriter } from "./in-step.ts";
 
 /** In memory at once, and a transaction of the embedded engine: some 100 ms. A server receives batches by weight. */
 const DOCUMENTS_PER_BATCH = 16;

@@ -1,3 +1,4 @@
+import type { StageProgress } from "../../db/schema/ingestion.ts";
 import { IngestionFault } from "../journal/fault.ts";
 
 /** The mark of each entry in a store, by the entry's identity; "" for an incomplete entry. */
@@ -88,8 +89,8 @@ export interface Follower {
   expects(wanted: number): void;
   /** Before writing: how many entries are right, how many to add, replace or remove, and of how many documents. */
   compared(unchanged: number, remaining: number, documents: number): Promise<void>;
-  /** From time to time: how many of the entries to write are known to be applied. Throwing stops the work. */
-  wrote(applied: number, total: number): Promise<void>;
+  /** From time to time: how many of the entries to write are known to be applied, if any is. Throwing stops the work. */
+  wrote(progress: StageProgress | null): Promise<void>;
   /** After the work, failed or not: how much of it the store then contains. */
   applied(applied: Applied): Promise<void>;
 }
@@ -109,10 +110,10 @@ export class NotApplied extends IngestionFault {
 
 /**
  * Makes a store contain exactly what it must, whatever its state: differences are written into the live store, or else
- * everything into a new one that replaces it.
+ * everything into a new one that replaces it. Returns whether it is a new one.
  * @throws {NotApplied} when the store lacks what it accepted; and whatever the store throws.
  */
-export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: Follower): Promise<void> {
+export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: Follower): Promise<boolean> {
   const wanted = await index.wanted();
   follower.expects(wanted.size);
   await index.removeLeftovers();
@@ -122,7 +123,7 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
   const size = sizeOf(lag);
   const documents = documentsOf(index, lag, marks, held ?? new Map());
   await follower.compared(wanted.size - lag.added.length - lag.changed.length, size, documents);
-  if (held !== null && size === 0) return;
+  if (held !== null && size === 0) return false;
   // Empty: lost, never filled, or made by another version. Readers keep the present one until the swap.
   const isAnew = held === null || held.size === 0 || size >= index.breakEven * wanted.size;
   let seen: Marks = held ?? new Map();
@@ -134,6 +135,7 @@ export async function bringInStep<Entry>(index: DerivedIndex<Entry>, follower: F
     await follower.applied(appliedOf(lag, marks, seen));
   }
   assertHeld(index.unit, marks, seen);
+  return isAnew;
 }
 
 type OnWrite = Pick<Follower, "wrote">;
@@ -163,11 +165,7 @@ async function fillLive<Entry>(
   follower: OnWrite,
 ): Promise<void> {
   const entries = [...added, ...changed].flatMap((id) => wanted.get(id) ?? []);
-  await index.write(async (writer) => {
-    await upsertAll(writer, entries, index.batchSize, follower);
-    await writer.remove(extra);
-    await settle(writer, entries.length, follower);
-  });
+  await index.write((writer) => writeAll(index, writer, { entries, extra }, follower));
 }
 
 /** @throws {NotApplied} before readers see the new store, when it lacks what it was given */
@@ -178,26 +176,24 @@ async function fillAnew<Entry>(
   follower: OnWrite,
 ): Promise<void> {
   await index.rebuild(async (writer) => {
-    await upsertAll(writer, [...wanted.values()], index.batchSize, follower);
-    await settle(writer, wanted.size, follower);
+    await writeAll(index, writer, { entries: [...wanted.values()], extra: [] }, follower);
     assertHeld(index.unit, marks, await writer.held());
   });
 }
 
-async function upsertAll<Entry>(
+async function writeAll<Entry>(
+  { batchSize }: DerivedIndex<Entry>,
   writer: EntryWriter<Entry>,
-  entries: readonly Entry[],
-  batchSize: number,
+  { entries, extra }: { readonly entries: readonly Entry[]; readonly extra: readonly string[] },
   follower: OnWrite,
 ): Promise<void> {
+  const tell = () => follower.wrote({ done: writer.applied(), total: entries.length });
   for (let start = 0; start < entries.length; start += batchSize) {
     await writer.upsert(entries.slice(start, start + batchSize));
-    await follower.wrote(writer.applied(), entries.length);
+    await tell();
   }
-}
-
-async function settle<Entry>(writer: EntryWriter<Entry>, total: number, follower: OnWrite): Promise<void> {
-  await writer.settle(() => follower.wrote(writer.applied(), total));
+  if (extra.length > 0) await writer.remove(extra);
+  await writer.settle(tell);
 }
 
 function assertHeld(unit: string, wanted: Marks, held: Marks): void {

@@ -1,6 +1,5 @@
 import type { ParagraphSpan } from "../../bofip/paragraphs/paragraphs.ts";
-import type { TextSet } from "../../db/engine/dated-texts.ts";
-import { readEditionPassages, readEmbeddingStates } from "../../db/ingestion/derived/embedding.ts";
+import { readEditionPassages } from "../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { PassageSpan } from "../../db/schema/passages.ts";
 import { sentenceStarts } from "../../search/fulltext/excerpt/beginnings.ts";
@@ -13,36 +12,6 @@ export interface PassageText {
   readonly titre: string;
   readonly textHash: string;
   readonly text: string;
-}
-
-/** What a version of the embedder has embedded or not, of a set of texts. */
-interface Backlog {
-  readonly passages: number;
-  readonly missing: number;
-  /** Editions with passages, in the order of documents, then those with missing ones. */
-  readonly editions: readonly number[];
-  readonly lacking: readonly number[];
-}
-
-/** @param version null for an embedder that does not exist yet. */
-export async function readBacklog(
-  database: Database,
-  version: string | null,
-  set: TextSet = "present",
-): Promise<Backlog> {
-  let passages = 0;
-  let missing = 0;
-  const editions: number[] = [];
-  const lacking: number[] = [];
-  for await (const page of readEmbeddingStates(database, version, set)) {
-    for (const state of page) {
-      passages += state.passages;
-      missing += state.missing;
-      if (state.passages > 0) editions.push(state.edition);
-      if (state.missing > 0) lacking.push(state.edition);
-    }
-  }
-  return { passages, missing, editions, lacking };
 }
 
 /** How many editions are read ahead, while the previous ones are embedded. */

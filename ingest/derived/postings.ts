@@ -1,11 +1,9 @@
 import { documentOfEntry } from "../../db/engine/dated-texts.ts";
 import { type PostableText, readPostable } from "../../db/ingestion/derived/owed-documents.ts";
 import type { Database } from "../../db/postgres/database.ts";
-import { announceChange } from "../../db/queries/corpus.ts";
 import { STORE_NAMES } from "../../db/runs/view.ts";
 import { postDocument, storePostings } from "../../search/stems/posted-document.ts";
 import {
-  dropOtherPostings,
   dropPostings,
   POSTINGS_VERSION,
   type PostingsRow,
@@ -14,34 +12,8 @@ import {
   replacePostings,
   writePostings,
 } from "../../search/stems/write-postings.ts";
-import type { StageOpener } from "../journal/journal.ts";
-import { bringInStep, type DerivedIndex, type EntryWriter, type Marks, rebuildBeside } from "./in-step.ts";
+import type { DerivedIndex, EntryWriter, Marks } from "./in-step.ts";
 import { readPassageTexts } from "./passages.ts";
-import { readPostingsGeneration, runDerivedStage, type StoreOutcome, settling } from "./stage.ts";
-
-/** The stage of a run that stores the stems of every document in force, whatever the state of those stored. */
-export async function syncPostings(
-  database: Database,
-  stages: StageOpener,
-  now: Date,
-): Promise<StoreOutcome> {
-  const generation = () => readPostingsGeneration(database);
-  return await runDerivedStage({ database, store: "postings", stages, generation, now }, async (task) => {
-    await bringInStep(derivedPostings(database), task);
-    await dropOtherPostings(database, POSTINGS_VERSION);
-  });
-}
-
-/** Writes all stems again beside the live ones, then swaps them in. */
-export async function rebuildPostings(database: Database): Promise<void> {
-  await settling(
-    database,
-    "postings",
-    () => readPostingsGeneration(database),
-    () => rebuildBeside(derivedPostings(database)),
-  );
-  await announceChange(database);
-}
 
 /** Some 100 KB per statement. */
 const DOCUMENTS_PER_BATCH = 16;

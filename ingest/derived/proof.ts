@@ -11,14 +11,9 @@ import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
 import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-postings.ts";
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
-import type { Journal } from "../journal/journal.ts";
-import { derivedFullText } from "./fulltext.ts";
-import { bringInStep, tellDifference, UNFOLLOWED } from "./in-step.ts";
-import { derivedPostings } from "./postings.ts";
-import { readGeneration } from "./stage.ts";
-import type { DerivedStores } from "./stores.ts";
-import type { Outcomes } from "./sync-stores.ts";
-import { rebuildVectors } from "./vectors/sync.ts";
+import { type Journal, outsideRuns } from "../journal/journal.ts";
+import { tellDifference } from "./in-step.ts";
+import { type DerivedStores, type Outcomes, readGeneration, rebuildStore, syncStore } from "./stores.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
@@ -103,7 +98,7 @@ export async function proveErasures(
   if ((await readUnproved(database)).size === 0) return null;
   const before = await proveStores(database, stores);
   for (const store of DERIVED_STORES.filter((one) => !agrees(before, one)))
-    await forget(database, stores, store).catch(() => {});
+    await forget(database, stores, store, now).catch(() => {});
   const { revision, debts } = await readDebts(database);
   const proof = await proveStores(database, stores);
   for (const { store, isDamaged } of debts) {
@@ -123,8 +118,26 @@ function agrees(proof: RunProof, store: DerivedStore): boolean {
   return proof[store]?.agrees === true;
 }
 
-async function forget(database: Database, stores: DerivedStores, store: DerivedStore): Promise<void> {
-  if (store === "fulltext") await bringInStep(derivedFullText(database, stores.fullText), UNFOLLOWED);
-  else if (store === "postings") await bringInStep(derivedPostings(database), UNFOLLOWED);
-  else await rebuildVectors(database, stores.vectors);
+async function forget(
+  database: Database,
+  stores: DerivedStores,
+  store: DerivedStore,
+  now: Date,
+): Promise<void> {
+  if (store === "vectors") await rebuildStore(database, stores, store);
+  else await syncStore({ database, ...stores, clock: () => now }, store, UNTOLD);
+}
+
+const UNTOLD = outsideRuns(new AbortController().signal, () => {});
+
+/** Refills the chosen stores beside the live ones. Returns what all then contain. The caller owns the ingestion lock. */
+export async function rebuildStores(
+  database: Database,
+  stores: DerivedStores,
+  chosen: readonly DerivedStore[],
+): Promise<RunProof> {
+  for (const store of DERIVED_STORES) {
+    if (chosen.includes(store)) await rebuildStore(database, stores, store);
+  }
+  return await proveStores(database, stores);
 }

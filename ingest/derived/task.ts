@@ -3,12 +3,12 @@ import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange } from "../../db/queries/corpus.ts";
 import { STORE_NAMES } from "../../db/runs/view.ts";
-import type { StageCounts } from "../../db/schema/ingestion.ts";
+import type { StageCounts, StageProgress } from "../../db/schema/ingestion.ts";
 import type { StageJournal } from "../journal/journal.ts";
 import type { Applied, Follower } from "./in-step.ts";
 
 /** A derived store being brought in step, inside a run or outside any. */
-export interface StoreInRun {
+interface StoreInRun {
   readonly database: Database;
   readonly store: DerivedStore;
   readonly journal: StageJournal;
@@ -20,7 +20,7 @@ export class Task implements Follower {
   /** What is left to do, as last measured on the store. */
   remaining = 0;
 
-  constructor(private readonly run: StoreInRun) {}
+  constructor(readonly run: StoreInRun) {}
 
   /** Counts for the stage what it does to the store. */
   tally(name: keyof StageCounts, entries: number): void {
@@ -42,8 +42,8 @@ export class Task implements Follower {
   }
 
   /** @throws {Interrupted} when the run must stop here. */
-  async wrote(applied: number, total: number): Promise<void> {
-    await this.run.journal.advance({ done: applied, total });
+  async wrote(progress: StageProgress | null): Promise<void> {
+    await this.run.journal.advance(progress);
   }
 
   async applied({ added, changed, removed }: Applied): Promise<void> {

@@ -10,8 +10,9 @@ import {
 } from "../../db/runs/runs.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { StageReport } from "../../db/schema/ingestion.ts";
-import { mendDamaged, type Payment, payDebts } from "../derived/pay-debts.ts";
+import type { Judgement } from "../../search/vectors/port.ts";
 import { proveErasures } from "../derived/proof.ts";
+import { mendDamaged, type Payment, payDebts } from "../derived/stores.ts";
 import { Interrupted } from "../journal/fault.ts";
 import { isProofDue, settleProof } from "../proof/settle.ts";
 import { type IngestionDeps, runIngestion } from "../run.ts";
@@ -27,6 +28,11 @@ export type RunEvent =
   | { readonly kind: "mended"; readonly stores: readonly DerivedStore[] }
   /** Derived stores that were owed something, outside of any run. */
   | ({ readonly kind: "paid" } & Payment)
+  /** The vectors of a language model, filled outside of any run, or given up for a minute by a fault. */
+  | { readonly kind: "filled"; readonly embedded: number; readonly durationMs: number }
+  | { readonly kind: "unfilled"; readonly fault: unknown }
+  /** The recall of their index. */
+  | { readonly kind: "judged"; readonly judgement: Judgement }
   /** What the log of proof still lacks, in French; null when it lacks nothing. */
   | { readonly kind: "proved"; readonly fault: string | null }
   /** Texts erased by law: stores not proved to be without them. */
@@ -67,9 +73,7 @@ export async function executeRuns(deps: ExecuteDeps): Promise<void> {
   }
   if (signal.aborted) return;
   // After the runs, which mend what they write and must not wait for a store that can't be mended.
-  const mended = await mendDamaged(database, deps);
-  if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
-  if (!hasRun) await tellPayment(deps);
+  await tellPayment(deps, hasRun);
   await tellErasures(deps);
   await tellProof(deps);
 }
@@ -86,10 +90,14 @@ async function tellProof({
   if (!signal.aborted) onEvent({ kind: "proved", fault });
 }
 
-async function tellPayment(deps: ExecuteDeps): Promise<void> {
+async function tellPayment(deps: ExecuteDeps, hasRun: boolean): Promise<void> {
+  const { onEvent } = deps;
   try {
+    const mended = await mendDamaged(deps);
+    if (mended.length > 0) onEvent({ kind: "mended", stores: mended });
+    if (hasRun) return;
     const payment = await payDebts(deps);
-    if (payment.inStep.length + payment.behind.length > 0) deps.onEvent({ kind: "paid", ...payment });
+    if (payment.inStep.length + payment.behind.length > 0) onEvent({ kind: "paid", ...payment });
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error;
   }

@@ -6,7 +6,7 @@ import { LockLost, openWriterSession, type WriterSession } from "../../db/ingest
 import { connectPglite, disconnect } from "../../db/postgres/client.ts";
 import { storeFault } from "../../db/postgres/open.ts";
 import { connectEncoder } from "../../search/embeddings/encoder-door.ts";
-import { rebuildStores } from "../derived/rebuild.ts";
+import { rebuildStores } from "../derived/proof.ts";
 import { openDerivedStores } from "../derived/stores.ts";
 import { executeRuns } from "./execute.ts";
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";

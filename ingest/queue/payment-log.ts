@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { displaySource } from "../../config/allowed-sources.ts";
 import { OutageLog } from "../../db/engine/outage-log.ts";
+import { storeFault } from "../../db/postgres/open.ts";
 import type { RunEvent } from "./execute.ts";
 
 const NAME = "derived stores";
@@ -17,11 +18,28 @@ const PROOF_WORDS = {
   over: "log of proof signed and timestamped",
 };
 
+const FILLING = "filling";
+const FILLING_WORDS = {
+  began: "filling of the vectors given up for a minute, and tried again every minute",
+  goesOn: "filling of the vectors still given up",
+  over: "filling of the vectors goes on",
+};
+
 /** Logs the events of a worker; that stores stay behind, however often they are tried, in one line until they are not. */
 export function workerLog(log: Pick<Logger, "info" | "warn" | "error">): (event: RunEvent) => void {
   const outages = new OutageLog(log, WORDS);
   const proofs = new OutageLog(log, PROOF_WORDS);
+  const fillings = new OutageLog(log, FILLING_WORDS);
   return (event) => {
+    if (event.kind === "unfilled")
+      return fillings.failed(FILLING, storeFault(event.fault), { level: "warn" });
+    if (event.kind === "judged") return log.info(event.judgement, "recall of the vectors judged");
+    if (event.kind === "filled") {
+      const { embedded, durationMs } = event;
+      fillings.worked(FILLING);
+      if (embedded > 0) log.info({ embedded, durationMs }, "vectors of the language model filled");
+      return;
+    }
     if (event.kind === "proved") {
       if (event.fault === null) proofs.worked(PROOF);
       else proofs.failed(PROOF, event.fault, { level: "warn" });
@@ -45,7 +63,7 @@ const NAMED_DAMAGES = 10;
 /** Logs the events of runs; only `message` is French, as operators read it elsewhere. */
 export function logRunEvent(
   log: Pick<Logger, "info" | "warn">,
-  event: Exclude<RunEvent, { kind: "paid" | "proved" }>,
+  event: Exclude<RunEvent, { kind: "paid" | "proved" | "filled" | "unfilled" | "judged" }>,
 ): void {
   if (event.kind === "mended") {
     log.warn({ stores: event.stores }, "damaged stores mended");

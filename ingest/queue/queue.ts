@@ -1,15 +1,24 @@
+import { once } from "node:events";
 import type { Config } from "../../config/config.ts";
 import { mustProveErasures } from "../../db/erasure/erasures.ts";
-import { readDamaged, readDebts } from "../../db/ingestion/derived/debts.ts";
+import { readDebts } from "../../db/ingestion/derived/debts.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import { isIngesting, LockLost } from "../../db/ingestion/writer-session.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import type { RelationalStore } from "../../db/postgres/open.ts";
+import { readRevision } from "../../db/queries/corpus.ts";
 import { endRun, findResumable, hasUnendedRun, readRun } from "../../db/runs/runs.ts";
 import type { RunProof } from "../../db/schema/ingestion.ts";
 import type { LanguageModel } from "../../search/embeddings/language-model.ts";
-import { lookAtStores, owedStores } from "../derived/stage.ts";
-import { type DerivedStores, openDerivedStores, type StoresConfig } from "../derived/stores.ts";
+import type { Judgement } from "../../search/vectors/port.ts";
+import { fillOutsideRuns } from "../derived/filler.ts";
+import {
+  type DerivedStores,
+  lookAtStores,
+  openDerivedStores,
+  owedStores,
+  type StoresConfig,
+} from "../derived/stores.ts";
 import { messageOf } from "../journal/fault.ts";
 import { isProofDue } from "../proof/settle.ts";
 import type { OnRunEvent } from "./execute.ts";
@@ -20,23 +29,31 @@ export interface QueueDeps {
   readonly store: Pick<RelationalStore, "database" | "connect">;
   /** This process's language model, if any. */
   readonly model?: LanguageModel | null;
-  /** Whether an interrupted scheduled run is resumed; a worker does, a command does not. */
+  /**
+   * Whether an interrupted scheduled run is resumed, and the vectors of a language model filled between the runs; a worker
+   * does, a command does not.
+   */
   readonly resumes?: boolean;
   readonly onEvent?: OnRunEvent;
 }
 
-const MEND_REST_MS = 60_000;
+/** What a failing disk damages again, an authority or a service that is away: not tried again at once. */
+const REST_MS = 60_000;
 
 /**
  * Executes the requested runs, mends the stores found damaged and brings in step those that are owed something, one
- * work at a time, in a thread of this process.
+ * work at a time, in a thread of this process; while there is no such work, here or elsewhere, fills the vectors of a
+ * language model.
  */
 export class RunQueue {
   private readonly stopping = new AbortController();
+  private readonly stopped = once(this.stopping.signal, "abort").then(() => null);
   private draining: Promise<boolean> | null = null;
-  private mendsAgainAtMs = Number.NEGATIVE_INFINITY;
-  private provesAgainAtMs = Number.NEGATIVE_INFINITY;
-  private working = false;
+  private readonly restsUntilMs = new Map<"mend" | "prove" | "fill", number>();
+  /** What is filled now, and what stops it. */
+  private filling: { readonly pause: AbortController; readonly done: Promise<void> } | null = null;
+  /** Revision of the corpus at which nothing was left to fill. */
+  private filledRevision: number | null = null;
   private readonly payments: Payments;
 
   constructor(private readonly deps: QueueDeps) {
@@ -61,6 +78,7 @@ export class RunQueue {
    */
   async rebuild(stores: readonly DerivedStore[]): Promise<RunProof> {
     while (this.draining !== null) await this.draining.catch(() => {});
+    this.filling?.pause.abort();
     const rebuilding = rebuildInThread(this.place(), stores, this.stopping.signal);
     const end = () => {
       this.draining = null;
@@ -68,11 +86,6 @@ export class RunQueue {
     };
     this.draining = rebuilding.then(end, end);
     return await rebuilding;
-  }
-
-  /** Whether the thread is at work, not only what there may be to do being looked for. */
-  get isWorking(): boolean {
-    return this.working;
   }
 
   get isBusy(): boolean {
@@ -87,13 +100,20 @@ export class RunQueue {
   /** Stops after the present batch; resolves when nothing is being written any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.filling?.pause.abort();
     await this.draining?.catch(() => {});
+    await this.filling?.done;
   }
 
   private async drainOnce(): Promise<boolean> {
     const { database } = this.deps.store;
-    if (this.stopping.signal.aborted || !(await this.hasWork())) return true;
-    if (await isIngesting(database)) return false;
+    if (this.stopping.signal.aborted) return true;
+    const hasWork = await this.hasWork();
+    const isElsewhere = (hasWork || this.fills()) && (await isIngesting(database));
+    if (hasWork || isElsewhere) this.filling?.pause.abort();
+    else this.fill();
+    if (!hasWork) return true;
+    if (isElsewhere) return false;
     let current: number | null = null;
     const onEvent: OnRunEvent = (event) => {
       if (event.kind === "started") current = event.id;
@@ -101,7 +121,6 @@ export class RunQueue {
       this.deps.onEvent?.(event);
     };
     try {
-      this.working = true;
       this.payments.attempted();
       const outcome = await drainInThread(this.place(), this.stopping.signal, onEvent);
       if (outcome === "lost") throw new LockLost();
@@ -109,9 +128,51 @@ export class RunQueue {
     } catch (error) {
       if (current !== null) await this.endLeft(current, error);
       throw error;
-    } finally {
-      this.working = false;
     }
+  }
+
+  private fills(): boolean {
+    const { config, model, resumes = false } = this.deps;
+    return resumes && (config.embeddings.kind === "openai" || model?.isKept() === true);
+  }
+
+  /** Begins to fill what the corpus has changed, unless that is under way or has just failed. */
+  private fill(): void {
+    const isStopped = this.stopping.signal.aborted;
+    if (isStopped || this.filling !== null || !this.fills() || this.isResting("fill")) return;
+    const pause = new AbortController();
+    const done = this.fillOnce(pause.signal)
+      .catch((fault: unknown) => {
+        this.rest("fill");
+        this.deps.onEvent?.({ kind: "unfilled", fault });
+      })
+      .finally(() => {
+        this.filling = null;
+      });
+    this.filling = { pause, done };
+  }
+
+  private async fillOnce(signal: AbortSignal): Promise<void> {
+    const { config, store, model = null, onEvent = () => {} } = this.deps;
+    const { database } = store;
+    const revision = await readRevision(database);
+    if (revision === this.filledRevision) return;
+    const startedAt = performance.now();
+    const judged = (judgement: Judgement) => onEvent({ kind: "judged", judgement });
+    const { stopped } = this;
+    const deps = { config, database, model, clock: () => new Date(), judged, signal, stopped };
+    const embedded = await fillOutsideRuns(deps);
+    if (embedded === null) return;
+    this.filledRevision = revision;
+    onEvent({ kind: "filled", embedded, durationMs: Math.round(performance.now() - startedAt) });
+  }
+
+  private isResting(name: "mend" | "prove" | "fill"): boolean {
+    return performance.now() < (this.restsUntilMs.get(name) ?? 0);
+  }
+
+  private rest(name: "mend" | "prove" | "fill"): void {
+    this.restsUntilMs.set(name, performance.now() + REST_MS);
   }
 
   private async hasWork(): Promise<boolean> {
@@ -125,23 +186,24 @@ export class RunQueue {
   /** What the log of proof lacks is tried again once a minute: an authority may be away for long. */
   private async mustProve(): Promise<boolean> {
     const { config, store } = this.deps;
-    if (config.proof === undefined || performance.now() < this.provesAgainAtMs) return false;
+    if (config.proof === undefined || this.isResting("prove")) return false;
     if (!(await isProofDue(store.database, config.proof))) return false;
-    this.provesAgainAtMs = performance.now() + MEND_REST_MS;
+    this.rest("prove");
     return true;
   }
 
   /** A store damaged repeatedly, as on a failing disk, is mended once a minute at most. */
   private async mustMend(): Promise<boolean> {
-    if (performance.now() < this.mendsAgainAtMs) return false;
-    if ((await readDamaged(this.deps.store.database)).length === 0) return false;
-    this.mendsAgainAtMs = performance.now() + MEND_REST_MS;
+    if (this.isResting("mend")) return false;
+    const { debts } = await readDebts(this.deps.store.database);
+    if (!debts.some(({ isDamaged }) => isDamaged)) return false;
+    this.rest("mend");
     return true;
   }
 
   /** Stores that could not remove a text are asked again once a minute at most. */
   private async mustErase(): Promise<boolean> {
-    return await mustProveErasures(this.deps.store.database, new Date(Date.now() - MEND_REST_MS));
+    return await mustProveErasures(this.deps.store.database, new Date(Date.now() - REST_MS));
   }
 
   private place(): Workplace {

@@ -89,11 +89,6 @@ export function completedVersion(encoder: string, corpus: string): string {
   return `${encoder}${JOIN}${corpus}`;
 }
 
-/** Version of an encoder's vectors beside a corpus model, which completes them when they are too small. */
-export function versionOver(encoder: Pick<Encoder, "version" | "dimensions">, corpus: string): string {
-  return encoder.dimensions === DIMENSIONS ? encoder.version : completedVersion(encoder.version, corpus);
-}
-
 /** Parses a version of vectors of any kind. */
 export function partsOf(version: string): VersionParts {
   if (version.startsWith(CORPUS)) return { encoder: null, corpus: version };

@@ -1,5 +1,5 @@
 import type { Database } from "../../db/postgres/database.ts";
-import { columnsOf, inTransaction, jsonRows } from "../../db/postgres/statements.ts";
+import { columnsOf, inTransaction } from "../../db/postgres/statements.ts";
 import { fillings } from "../../db/schema/embeddings.ts";
 import { completedVersion } from "./completed.ts";
 
@@ -19,28 +19,17 @@ export async function readComparedVersions({ $client: sql }: Database): Promise<
 }
 
 /** Observed state of a filling. */
-interface FillingState {
-  readonly encoder: string;
-  readonly version: string;
-  readonly passages: number;
-  readonly missing: number;
-}
+type FillingState = Omit<Filling, "since" | "isServing">;
 
 /** A filling that lacks more than this share of its passages stops serving. */
 const LARGEST_MISSING_SHARE = 0.01;
 
-/** Whether few enough passages lack a vector for the filling to serve. */
-export function mayServe({ passages, missing }: Pick<FillingState, "passages" | "missing">): boolean {
-  return missing < passages * LARGEST_MISSING_SHARE;
-}
-
 /** Saves a filling's progress; one that lacks too many vectors stops serving. */
 export async function recordFilling(
   { $client: sql }: Database,
-  state: FillingState,
+  { encoder, version, passages, missing }: FillingState,
   now: Date,
 ): Promise<void> {
-  const { encoder, version, passages, missing } = state;
   const since = missing === 0 ? null : now;
   await sql`
     insert into fillings as f (encoder, version, passages, missing, since)
@@ -48,7 +37,7 @@ export async function recordFilling(
     on conflict (encoder) do update set version = excluded.version, passages = excluded.passages,
       missing = excluded.missing,
       since = case when excluded.since is null then null else coalesce(f.since, excluded.since) end,
-      is_serving = f.is_serving and f.version = excluded.version and ${mayServe(state)}`;
+      is_serving = f.is_serving and f.version = excluded.version and ${missing < passages * LARGEST_MISSING_SHARE}`;
 }
 
 /** Makes a filling serve; does nothing when its version has changed, or when it is serving already. */
@@ -64,8 +53,8 @@ export async function serveFilling(
 }
 
 /**
- * Switches to the corpus model of this version. Fillings completed by another model stop serving until this one
- * completes them; those that need no completion are kept.
+ * Switches to the corpus model of this version, unless it is in use. Fillings completed by another model stop serving
+ * until this one completes them; those that need no completion are kept.
  */
 export async function activateEmbedder({ $client: sql }: Database, version: string): Promise<void> {
   const suffix = completedVersion("", version);
@@ -73,14 +62,14 @@ export async function activateEmbedder({ $client: sql }: Database, version: stri
     with stale as (
       update fillings set version = encoder || ${suffix}, is_serving = false, missing = passages
       where version not in (encoder, encoder || ${suffix}))
-    update corpus set embedder = ${version}, revision = revision + 1`;
+    update corpus set embedder = ${version}, revision = revision + 1 where embedder is distinct from ${version}`;
 }
 
-/** Deletes the fillings of other encoders, once this encoder's is serving. */
-export async function retireFillings({ $client: sql }: Database, encoder: string): Promise<void> {
+/** Deletes the fillings of other versions, once this one serves. */
+export async function retireFillings({ $client: sql }: Database, version: string): Promise<void> {
   await sql`
-    delete from fillings where encoder <> ${encoder}
-      and exists (select from fillings where encoder = ${encoder} and is_serving)`;
+    delete from fillings where version <> ${version}
+      and exists (select from fillings where version = ${version} and is_serving)`;
 }
 
 /**
@@ -132,11 +121,4 @@ export async function recordPastLacking(database: Database, version: string, lac
       insert into past_fillings (version, lacking) values (${version}, ${lacking})
       on conflict (version) do update set lacking = excluded.lacking`,
   ]);
-}
-
-/** Forgets the other versions. */
-export async function forgetPastFillings({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
-  await sql`
-    delete from past_fillings
-    where version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))`;
 }

@@ -32,25 +32,19 @@ export async function newestModel({ $client: sql }: Database): Promise<StoredMod
 }
 
 /** Reads a model by version; null when it is not stored, or was written by another version of the algorithm. */
-export async function readModel(database: Database, version: string): Promise<CorpusModel | null> {
-  const [model] = await database.$client`select from embedding_models where version = ${version}`;
+export async function readModel({ $client: sql }: Database, version: string): Promise<CorpusModel | null> {
+  const [model] = await sql`select from embedding_models where version = ${version}`;
   if (model === undefined) return null;
-  const parts: Uint8Array[] = [];
-  for await (const part of readParts(database, version)) parts.push(part);
-  return parseModel(Buffer.concat(parts));
+  for (const parts: Uint8Array[] = []; ; ) {
+    const [row] = await sql<{ bytes: Uint8Array }[]>`
+      select bytes from embedding_model_parts where version = ${version} and part = ${parts.length}`;
+    if (row === undefined) return parseModel(Buffer.concat(parts));
+    parts.push(row.bytes);
+  }
 }
 
 /** Deletes all other models. Call once no question is compared with their vectors any more. */
 export async function removeModelsExcept({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
   await sql`delete from embedding_models where not version = ${anyOf(sql, kept)}`;
   await sql`delete from embedding_model_parts where not version = ${anyOf(sql, kept)}`;
-}
-
-async function* readParts({ $client: sql }: Database, version: string): AsyncGenerator<Uint8Array> {
-  for (let part = 0; ; part++) {
-    const [row] = await sql<{ bytes: Uint8Array }[]>`
-      select bytes from embedding_model_parts where version = ${version} and part = ${part}`;
-    if (row === undefined) return;
-    yield row.bytes;
-  }
 }

@@ -91,14 +91,15 @@ export interface Judgement {
 export interface VectorIndex {
   /** The points of a set of texts that readers of that version use, or null when there are none yet. */
   open(version: string, set?: TextSet): Promise<VectorWriter | null>;
-  /** Fills new points beside the live ones and swaps them in once judged; when `fill` fails the live ones stay. */
+  /**
+   * Fills new points beside the live ones and swaps them in once judged; when `fill` fails the live ones stay.
+   * @param sample null for those of past texts, which are always compared one by one.
+   */
   rebuild(
     version: string,
     fill: (writer: VectorWriter) => Promise<void>,
-    sample: RecallSample,
+    sample: RecallSample | null,
   ): Promise<void>;
-  /** `rebuild` for past texts, which are always compared one by one: there is nothing to judge. */
-  rebuildPast(version: string, fill: (writer: VectorWriter) => Promise<void>): Promise<void>;
   /** Judges the points again when they have changed, as far as the caller knows, or are compared exhaustively. */
   judge(version: string, sample: RecallSample, isChanged: boolean): Promise<void>;
   /** Digest of the points that readers of the version use, of all texts, as stored. */

@@ -108,11 +108,3 @@ export async function recordDamage(
     insert into store_debts as d (store, since, reason, is_damaged) values (${store}, ${now}, 'entrées abîmées, à refaire', true)
     on conflict (store) do update set reason = excluded.reason, is_damaged = true where not d.is_damaged`;
 }
-
-/** Derived stores recorded as damaged and not mended yet. */
-export async function readDamaged({ $client: sql }: Database): Promise<DerivedStore[]> {
-  const rows = await sql<
-    { store: DerivedStore }[]
-  >`select store from store_debts where is_damaged order by store`;
-  return rows.map(({ store }) => store);
-}

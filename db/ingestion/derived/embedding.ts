@@ -6,30 +6,33 @@ import { jsonRows, pages } from "../../postgres/statements.ts";
 import { passageTexts } from "../../queries/texts/dated-texts.ts";
 import type { PassageSpan } from "../../schema/passages.ts";
 
-/** How many passages a text has, and how many of them lack a vector. */
-interface EmbeddingState {
-  /** The last edition that has it. */
-  readonly edition: number;
+/** What a version of the embedder has embedded or not, of a set of texts. */
+export interface Backlog {
   readonly passages: number;
   readonly missing: number;
+  /** Editions with passages, in the order of documents, then those with missing ones. */
+  readonly editions: readonly number[];
+  readonly lacking: readonly number[];
 }
 
 const PAGE_DOCUMENTS = 100;
 
+/** The texts of a document, each by the last edition that has it. */
 interface DocumentRow {
   readonly position: string;
-  readonly texts: readonly EmbeddingState[];
+  readonly texts: readonly {
+    readonly edition: number;
+    readonly passages: number;
+    readonly missing: number;
+  }[];
 }
 
-/**
- * What a version of the embedder (null: one that does not exist yet) has left to embed of a set of texts, by document, a
- * page of documents at a time.
- */
-export async function* readEmbeddingStates(
+/** @param version null for an embedder that does not exist yet. */
+export async function readBacklog(
   { $client: sql }: Database,
   version: string | null,
-  set: TextSet,
-): AsyncGenerator<readonly EmbeddingState[]> {
+  set: TextSet = "present",
+): Promise<Backlog> {
   const rows = pages(
     "",
     (after) => sql<DocumentRow[]>`
@@ -42,10 +45,22 @@ export async function* readEmbeddingStates(
           select count(*)::int as passages, count(*) filter (where not exists (
             select from passage_vectors v where v.version = ${version}::text and v.text_hash = p.text_hash))::int as missing
           from passages p where p.edition_id = t.edition_id) as counts
+        where counts.passages > 0
       ) held
       order by d.boi_id`,
   );
-  for await (const page of rows) yield page.flatMap(({ texts }) => texts);
+  let [passages, missing] = [0, 0];
+  const editions: number[] = [];
+  const lacking: number[] = [];
+  for await (const page of rows) {
+    for (const text of page.flatMap(({ texts }) => texts)) {
+      passages += text.passages;
+      missing += text.missing;
+      editions.push(text.edition);
+      if (text.missing > 0) lacking.push(text.edition);
+    }
+  }
+  return { passages, missing, editions, lacking };
 }
 
 /** An edition, with what the texts of its passages are built from. */
@@ -83,40 +98,37 @@ export async function readEditionPassages(
 
 /** A vector to store; without components for a text with nothing to embed. */
 export interface NewVector {
+  readonly version: string;
   readonly textHash: string;
   readonly components: Int8Array | null;
   readonly scale: number;
 }
 
-/** Stores vectors of a version; existing ones are left alone. */
-export async function writeVectors(
-  { $client: sql }: Database,
-  version: string,
-  vectors: readonly NewVector[],
-): Promise<void> {
-  const rows = vectors.map(({ textHash, components, scale }) => ({
-    textHash,
+/** Stores vectors, all or none of them; existing ones are left alone. */
+export async function writeVectors({ $client: sql }: Database, vectors: readonly NewVector[]): Promise<void> {
+  const rows = vectors.map(({ components, ...vector }) => ({
+    ...vector,
     components: components === null ? null : Buffer.from(components).toString("base64"),
-    scale,
   }));
   await sql`
     insert into passage_vectors (version, text_hash, components, scale, seal)
     select r.*, ${vectorSeal(sql, "r")} from (
-      select ${version}::text as version, "textHash" as text_hash, decode(components, 'base64') as components, scale
-      from json_to_recordset(${jsonRows(rows)}::text::json) as given("textHash" text, components text, scale real)) r
+      select version, "textHash" as text_hash, decode(components, 'base64') as components, scale
+      from json_to_recordset(${jsonRows(rows)}::text::json)
+        as given(version text, "textHash" text, components text, scale real)) r
     on conflict do nothing`;
 }
 
 const DROPPED_ROWS = 1_000;
 
-/** Deletes the vectors of all versions but those given, by short statements. */
+/** Deletes the vectors of all versions but those given, by short statements, and what is told of their past texts. */
 export async function dropOtherVectors({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
+  const isOther = sql`version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))`;
+  await sql`delete from past_fillings where ${isOther}`;
   for (;;) {
     const { count } = await sql`
       delete from passage_vectors where ctid = any(array(
-        select ctid from passage_vectors
-        where version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))
-        limit ${DROPPED_ROWS}))`;
+        select ctid from passage_vectors where ${isOther} limit ${DROPPED_ROWS}))`;
     if (count < DROPPED_ROWS) return;
   }
 }

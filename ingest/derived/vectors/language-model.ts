@@ -1,5 +1,5 @@
 import type { EmbeddingsConfig, OpenaiConfig } from "../../../config/embeddings.ts";
-import { writeVectors } from "../../../db/ingestion/derived/embedding.ts";
+import { type NewVector, readBacklog } from "../../../db/ingestion/derived/embedding.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readVectors, type StoredVector } from "../../../db/queries/passages.ts";
 import { completeEncoder } from "../../../search/embeddings/completed.ts";
@@ -7,10 +7,11 @@ import type { CorpusModel } from "../../../search/embeddings/corpus/model.ts";
 import { readFillings } from "../../../search/embeddings/fillings.ts";
 import { learnDimensions, openaiEncoder } from "../../../search/embeddings/openai/embedder.ts";
 import { dimensionsOf } from "../../../search/embeddings/openai/version.ts";
-import { DIMENSIONS, type Embedder, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
+import { DIMENSIONS, type Embedding, type Encoder } from "../../../search/embeddings/port.ts";
 import { normalise } from "../../../search/embeddings/vector.ts";
-import { readBacklog, textHashOf } from "../passages.ts";
-import { toVector } from "./embed.ts";
+import type { VectorIndex } from "../../../search/vectors/port.ts";
+import type { PassageText } from "../passages.ts";
+import { embedTexts, type VectorVersion } from "./version.ts";
 
 /** Where the vectors beside the corpus model's come from. */
 export interface LanguageModels {
@@ -43,41 +44,44 @@ async function findDimensions(database: Database, config: OpenaiConfig): Promise
   return await learnDimensions(config);
 }
 
-/** The embedder that a language model forms with a corpus model, which completes its vectors where needed. */
-export function embedderBeside(database: Database, encoder: Encoder, model: CorpusModel): Embedder {
-  const isWhole = encoder.dimensions === DIMENSIONS;
-  return completeEncoder(isWhole ? encoder : keepingBlocks(database, encoder), model);
+interface Beside {
+  readonly encoder: Encoder;
+  /** The corpus model in use. */
+  readonly corpus: CorpusModel;
+  readonly index: VectorIndex | null;
 }
 
-/** Reuses stored vectors by the hash of their text: completing them anew takes a hundredth of encoding. */
-function keepingBlocks(database: Database, encoder: Encoder): Encoder {
-  return {
-    ...encoder,
-    async embedPassages(texts) {
-      const textHashes = texts.map(textHashOf);
-      const kept = await readKept(database, encoder.version, textHashes);
-      const missing = texts.flatMap((text, at) => {
-        const textHash = textHashes[at] ?? "";
-        return kept.has(textHash) ? [] : [{ text, textHash }];
-      });
-      const embeddings = await encoder.embedPassages(missing.map(({ text }) => text));
-      for (const [at, { textHash }] of missing.entries()) kept.set(textHash, embeddings[at] ?? null);
-      const vectors = missing.map(({ textHash }) => toVector(textHash, kept.get(textHash) ?? null));
-      await writeVectors(database, encoder.version, vectors);
-      return textHashes.map((textHash) => kept.get(textHash) ?? null);
-    },
-  };
+/** The vectors that a language model makes beside a corpus model, which completes them where needed. */
+export function versionBeside(database: Database, { encoder, corpus, index }: Beside): VectorVersion {
+  const { dimensions, passagesAtOnce } = encoder;
+  const version = { embedder: completeEncoder(encoder, corpus), index, passagesAtOnce };
+  if (dimensions === DIMENSIONS) return version;
+  return { ...version, embed: (texts) => embedBlocks(database, { encoder, corpus }, texts) };
 }
 
-async function readKept(
+/**
+ * The encoder's own vectors of texts, and those that they are completed to. Own ones are stored for the next corpus
+ * model: completing them anew takes a hundredth of encoding.
+ */
+async function embedBlocks(
   database: Database,
-  version: string,
-  textHashes: readonly string[],
-): Promise<Map<string, Embedding>> {
-  const vectors = await readVectors(database, version, textHashes);
-  return new Map(
-    vectors.filter(({ isWhole }) => isWhole).map(({ textHash, ...vector }) => [textHash, toFloats(vector)]),
+  { encoder, corpus }: Omit<Beside, "index">,
+  texts: readonly PassageText[],
+): Promise<NewVector[]> {
+  const hashes = texts.map(({ textHash }) => textHash);
+  const stored = await readVectors(database, encoder.version, hashes);
+  const kept = new Map<string, Embedding>(
+    stored.flatMap((vector) => (vector.isWhole ? [[vector.textHash, toFloats(vector)]] : [])),
   );
+  const missing = texts.filter(({ textHash }) => !kept.has(textHash));
+  const made = await encoder.embedPassages(missing.map(({ text }) => text));
+  for (const [at, { textHash }] of missing.entries()) kept.set(textHash, made[at] ?? null);
+  const known = {
+    ...encoder,
+    embedPassages: async () => hashes.map((textHash) => kept.get(textHash) ?? null),
+  };
+  const own = { version: encoder.version, embedPassages: async () => made };
+  return [...(await embedTexts(own, missing)), ...(await embedTexts(completeEncoder(known, corpus), texts))];
 }
 
 function toFloats({ components, scale }: StoredVector): Embedding {

@@ -72,24 +72,17 @@ export function openQdrantIndex(connection: QdrantConnection): VectorIndex {
       return writerOf(client, collection);
     },
     async rebuild(version, fill, sample) {
-      const alias = aliasOf(prefix, version);
+      const alias = aliasOf(prefix, version, sample === null ? "past" : "present");
       const collection = newCollectionName(alias);
       // First, because the embedder may be unavailable.
-      const questions = await sample.questions();
-      await createCollection(client, collection, { ...connection, storage: layout });
+      const questions = (await sample?.questions()) ?? [];
+      const storage = sample === null ? NAMED : layout;
+      await createCollection(client, collection, { ...connection, storage });
       await orDelete(client, collection, async () => {
         await fill(writerOf(client, collection));
+        if (sample === null) return await putBehindAlias(client, alias, collection, null);
         await beginIndexing(client, collection);
         await serve(alias, collection, { ...sample, questions });
-      });
-    },
-    async rebuildPast(version, fill) {
-      const alias = aliasOf(prefix, version, "past");
-      const collection = newCollectionName(alias);
-      await createCollection(client, collection, { ...connection, storage: NAMED });
-      await orDelete(client, collection, async () => {
-        await fill(writerOf(client, collection));
-        await putBehindAlias(client, alias, collection, null);
       });
     },
     async judge(version, sample, isChanged) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
-import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
+import { derivedVectors } from "../../../ingest/derived/vectors/version.ts";
 import { activeVersion } from "../../../search/embeddings/open.ts";
 import { openQdrantReader } from "../../../search/vectors/open.ts";
 import { openQdrantIndex } from "../../../search/vectors/qdrant/index.ts";

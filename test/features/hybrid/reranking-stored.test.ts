@@ -36,7 +36,7 @@ beforeAll(async () => {
   const encoder = await findEncoder(database, { embeddings });
   if (encoder === null) throw new Error("a service is configured");
   const filling = { database, encoder, index: null, clock: () => new Date() };
-  await fillBeside({ ...filling, mayGoOn: async () => true, judged() {} });
+  await fillBeside({ ...filling, signal: new AbortController().signal, judged() {} });
   const search = (query: VectorQuery) => {
     compared.push(query);
     return vectors.search(query);

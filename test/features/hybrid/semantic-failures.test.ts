@@ -65,7 +65,7 @@ async function fill(): Promise<void> {
   const encoder = await findEncoder(database, { embeddings: config });
   if (encoder === null) throw new Error("a service is configured");
   const deps = { database, encoder, index: openVectorIndex({ vectors }), clock: () => new Date() };
-  await fillBeside({ ...deps, mayGoOn: async () => true, judged() {} });
+  await fillBeside({ ...deps, signal: new AbortController().signal, judged() {} });
 }
 
 async function usage(): Promise<number | undefined> {

@@ -1,4 +1,5 @@
-import { readBacklog, readPassageTexts } from "../../../ingest/derived/passages.ts";
+import { readBacklog } from "../../../db/ingestion/derived/embedding.ts";
+import { readPassageTexts } from "../../../ingest/derived/passages.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";
 import type { IngestedCorpus } from "./semantic-corpus.ts";
 

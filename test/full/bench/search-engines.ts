@@ -5,7 +5,8 @@ import type { FulltextConfig } from "../../../config/fulltext.ts";
 import { createKey, type KeyRequest } from "../../../db/keys/keys.ts";
 import { openRelational, type RelationalStore } from "../../../db/postgres/open.ts";
 import { readRun, requestRun } from "../../../db/runs/runs.ts";
-import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
+import { derivedFullText } from "../../../ingest/derived/fulltext.ts";
+import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { RunQueue } from "../../../ingest/queue/queue.ts";
 import { openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { temporaryFolder } from "../../folders.ts";
@@ -144,7 +145,9 @@ export async function ingestWhole(
 async function rebuild(store: RelationalStore, dataDir: string, fulltext: FulltextConfig): Promise<void> {
   let documents = 0;
   const elapsed = await timed(async () => {
-    documents = await rebuildFullText(store.database, openFullTextIndex({ dataDir, fulltext }));
+    documents = await rebuildBeside(
+      derivedFullText(store.database, openFullTextIndex({ dataDir, fulltext })),
+    );
   });
   console.log(`index ${fulltext.kind} : ${documents} documents en ${seconds(elapsed)}`);
 }

@@ -1,4 +1,4 @@
-import { readQuestions } from "../../../ingest/derived/vectors/fill-index.ts";
+import { readQuestions } from "../../../ingest/derived/vectors/version.ts";
 import { EVERYDAY_FRENCH } from "../../../search/lexicon/lexicon.ts";
 import { completeQuestion } from "../../../search/stems/passage-matches.ts";
 import type { VectorReader } from "../../../search/vectors/port.ts";

@@ -1,6 +1,5 @@
 import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
-import { derivedVectors } from "../../../ingest/derived/vectors/derived-index.ts";
-import { readQuestions, sampleOf } from "../../../ingest/derived/vectors/fill-index.ts";
+import { derivedVectors, readQuestions, sampleOf } from "../../../ingest/derived/vectors/version.ts";
 import type { Holdings } from "../../../search/vectors/exact/holdings.ts";
 import { loadHoldings } from "../../../search/vectors/exact/load-holdings.ts";
 import { openQdrantReader } from "../../../search/vectors/open.ts";

@@ -129,7 +129,7 @@ describe.skipIf(isAbsent)(isAbsent ? `${title} (skipped: ${installed})` : title,
         index: null,
         clock: () => new Date(),
         judged: () => {},
-        mayGoOn: async () => true,
+        signal: new AbortController().signal,
       });
       const reader = openVectorReader({ ...EMBEDDED_ENGINES, database: { kind: "embedded" } }, store);
       const deps = {

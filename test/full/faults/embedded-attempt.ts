@@ -2,7 +2,8 @@ import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { connectServer, disconnect } from "../../../db/postgres/client.ts";
 import { openRelational } from "../../../db/postgres/open.ts";
-import { rebuildFullText } from "../../../ingest/derived/fulltext.ts";
+import { derivedFullText } from "../../../ingest/derived/fulltext.ts";
+import { rebuildBeside } from "../../../ingest/derived/in-step.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { pastFileOf } from "../../../search/fulltext/sqlite/parts/writer.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
@@ -75,7 +76,7 @@ async function fillIndex(name: ImportName): Promise<Lines> {
   const { after } = await reference(name);
   const dataDir = temporaryFolder();
   const database = connectServer({ url: after.database.url }, 1);
-  await rebuildFullText(database, openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir }));
+  await rebuildBeside(derivedFullText(database, openFullTextIndex({ ...EMBEDDED_ENGINES, dataDir })));
   await disconnect(database);
   return dumpIndex(dataDir);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { readDamaged } from "../../../db/ingestion/derived/debts.ts";
+import { readDebts } from "../../../db/ingestion/derived/debts.ts";
 import { addCorpusGauges } from "../../../src/metrics/gauges.ts";
 import { Metrics } from "../../../src/metrics/registry.ts";
 import { eventually } from "../../eventually.ts";
@@ -34,6 +34,11 @@ async function damagedStores(): Promise<string[]> {
   return [...text.matchAll(/^doctrine_store_damaged\{store="(\w+)"\} 1$/gm)].map(([, store = ""]) => store);
 }
 
+async function readDamaged(): Promise<string[]> {
+  const { debts } = await readDebts(service.database);
+  return debts.flatMap(({ store, isDamaged }) => (isDamaged ? [store] : []));
+}
+
 const flips = {
   vectors: () => service.database.$client`
     update passage_vectors set components = set_byte(components, 7, get_byte(components, 7) # 1)
@@ -63,7 +68,7 @@ test.each([
     expect(await refused.json()).toMatchObject({
       error: { code: "derived_index_damaged", message: expect.stringContaining("abîmé") },
     });
-    await eventually(async () => expect(await readDamaged(service.database)).toEqual([store]));
+    await eventually(async () => expect(await readDamaged()).toEqual([store]));
     const degraded = await status();
     expect([degraded.status, degraded.checks.vectorize.ok]).toEqual(["degraded", false]);
     expect(degraded.checks.vectorize.detail).toContain("abîmé");
@@ -85,6 +90,6 @@ test("what is damaged once it is held is still answered from memory, and the nex
   await flips.postings();
   expect(await answered()).toEqual(before);
   await service.ingest("sample");
-  expect(await readDamaged(service.database)).toEqual([]);
+  expect(await readDamaged()).toEqual([]);
   expect(await answered()).toEqual(before);
 });

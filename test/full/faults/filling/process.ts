@@ -3,7 +3,7 @@
  * nothing of their meaning.
  */
 
-import { openFillingSession, openWriterSession } from "../../../../db/ingestion/writer-session.ts";
+import { openWriterSession } from "../../../../db/ingestion/writer-session.ts";
 import { requestRun } from "../../../../db/runs/runs.ts";
 import { fillBeside } from "../../../../ingest/derived/filler.ts";
 import { executeRuns } from "../../../../ingest/queue/execute.ts";
@@ -15,8 +15,7 @@ import { temporaryFolder } from "../../../folders.ts";
 
 const [databaseUrl = "", qdrantUrl = "", prefix = "", source] = process.argv.slice(2);
 
-const open = source === undefined ? openFillingSession : openWriterSession;
-const session = await open({ url: databaseUrl });
+const session = await openWriterSession({ url: databaseUrl }, source === undefined ? "filling" : "ingestion");
 if (session === null) throw new Error("another process is at it");
 const { database } = session;
 const index = openQdrantIndex({ url: qdrantUrl, apiKey: null, prefix });
@@ -28,7 +27,7 @@ if (source === undefined)
     index,
     clock,
     judged() {},
-    mayGoOn: async () => true,
+    signal: new AbortController().signal,
   });
 else {
   await requestRun(database, { source, forced: true });

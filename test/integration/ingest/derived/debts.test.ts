@@ -4,7 +4,7 @@ import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { readDebts } from "../../../../db/ingestion/derived/debts.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { announceChange, readRevision } from "../../../../db/queries/corpus.ts";
-import { payDebts } from "../../../../ingest/derived/pay-debts.ts";
+import { payDebts } from "../../../../ingest/derived/stores.ts";
 import { Payments } from "../../../../ingest/queue/queue.ts";
 import { StoreLag } from "../../../../src/questions/not-seen.ts";
 import { AWAY } from "../../../fixtures/absent-stores.ts";

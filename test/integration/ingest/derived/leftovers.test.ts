@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { rebuildFullText } from "../../../../ingest/derived/fulltext.ts";
-import type { DerivedStores } from "../../../../ingest/derived/stores.ts";
-import { rebuildVectors } from "../../../../ingest/derived/vectors/sync.ts";
+import { type DerivedStores, rebuildStore } from "../../../../ingest/derived/stores.ts";
 import { openFullTextIndex } from "../../../../search/fulltext/open.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { aliasOf, newCollectionName } from "../../../../search/vectors/qdrant/collection-names.ts";
@@ -59,8 +57,7 @@ describeOnMeilisearch("what a rebuild that was killed left on the servers", () =
   });
 
   test("is removed by the next rebuild", async () => {
-    await rebuildFullText(store.database, stores.fullText);
-    await rebuildVectors(store.database, stores.vectors);
+    for (const name of ["fulltext", "vectors"] as const) await rebuildStore(store.database, stores, name);
     expect(await held()).toHaveLength(live.length);
   });
 

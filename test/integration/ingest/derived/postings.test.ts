@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { derivedPostings, rebuildPostings } from "../../../../ingest/derived/postings.ts";
+import { derivedPostings } from "../../../../ingest/derived/postings.ts";
+import { rebuildStore } from "../../../../ingest/derived/stores.ts";
 import { messageOf } from "../../../../ingest/journal/fault.ts";
 import { POSTINGS_VERSION, readHeldPostings } from "../../../../search/stems/write-postings.ts";
+import { AWAY, NO_VECTORS } from "../../../fixtures/absent-stores.ts";
 import { rejectionOf } from "../../../rejection.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { contenu, dating, emptyStore, ingester, writeExport } from "../exports.ts";
@@ -33,6 +35,7 @@ forOneStore((_, open) => {
     return await work().finally(() => sql`alter table document_postings drop constraint refusal`);
   };
 
+  const rebuild = () => rebuildStore(store.database, { fullText: AWAY, vectors: NO_VECTORS }, "postings");
   const faultOf = async (work: Promise<void>): Promise<string> => messageOf(await rejectionOf(work));
 
   test("are the documents in force", async () => {
@@ -41,10 +44,10 @@ forOneStore((_, open) => {
 
   test("that fail at the last batch leave those that are read", async () => {
     const before = await held();
-    const rebuilt = whileLastIsRefused(() => rebuildPostings(store.database));
+    const rebuilt = whileLastIsRefused(rebuild);
     expect(await faultOf(rebuilt)).toContain("refusal");
     expect(await held()).toEqual(before);
-    await rebuildPostings(store.database);
+    await rebuild();
     expect(await held()).toEqual(before);
   });
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { readBacklog } from "../../../../db/ingestion/derived/embedding.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
-import { requestRun } from "../../../../db/runs/runs.ts";
+import { readRun, requestRun } from "../../../../db/runs/runs.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
 import { fillBeside } from "../../../../ingest/derived/filler.ts";
-import { readBacklog } from "../../../../ingest/derived/passages.ts";
 import { keepServing } from "../../../../ingest/derived/vectors/sync.ts";
 import { Journal } from "../../../../ingest/journal/journal.ts";
 import { RunQueue } from "../../../../ingest/queue/queue.ts";
@@ -20,15 +20,17 @@ import { activeVersion, openQuestionEmbedders } from "../../../../search/embeddi
 import type { Judgement, VectorIndex } from "../../../../search/vectors/port.ts";
 import { connectQdrant } from "../../../../search/vectors/qdrant/client.ts";
 import { openQdrantIndex } from "../../../../search/vectors/qdrant/index.ts";
+import { eventually } from "../../../eventually.ts";
 import { embeddingLike } from "../../../fixtures/encoder.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
+import { rejectionOf } from "../../../rejection.ts";
 import { startOwnQdrant } from "../../../servers/own-qdrant.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { openEmbedded } from "../../../servers/stores.ts";
 import { dating, ingester, writeExport } from "../exports.ts";
 import { useOwnStore } from "../own-store.ts";
-import { corpus } from "./corpus.ts";
+import { corpus, goingOnWhile } from "./corpus.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ENCODER = "essai@512";
@@ -62,20 +64,22 @@ async function ingest(
 /** @param batches after which it must stop. */
 function fill(batches = Number.POSITIVE_INFINITY, index: VectorIndex | null = null): Promise<number | null> {
   let left = batches;
-  return fillWhile(async () => left-- > 0, index);
+  return fillWhile(() => left-- > 0, index);
 }
 
-function fillWhile(mayGoOn: () => Promise<boolean>, index: VectorIndex | null): Promise<number | null> {
+function fillWhile(mayGoOn: () => boolean, index: VectorIndex | null): Promise<number | null> {
   return fillBeside({
     database: store.database,
     encoder: model.encoder,
     index,
     clock: () => NOW,
-    mayGoOn,
+    signal: goingOnWhile(mayGoOn),
     judged: (judgement) => judgements.push(judgement),
   });
 }
 
+const queueConfig = () =>
+  ({ ...EMBEDDED_ENGINES, database: { kind: "embedded" }, dataDir: temporaryFolder() }) as const;
 const embedders = () => openQuestionEmbedders({ kind: "corpus" }, store.database, model);
 const inUse = async () => await activeVersion({ database: store.database, embedders: embedders() });
 const filling = async () => (await readFillings(store.database))[0];
@@ -145,18 +149,95 @@ describe("the vectors of a language model", () => {
   test("follow what a run changes, which its thread has the process's own model embed", async () => {
     await ingest(40);
     await fill();
-    const config = {
-      ...EMBEDDED_ENGINES,
-      database: { kind: "embedded" },
-      dataDir: temporaryFolder(),
-    } as const;
     const source = writeExport([...corpus(42), dating("2021-02-28")]);
     await requestRun(store.database, { source, forced: true });
     encoded = [];
-    expect(await new RunQueue({ config, store, model }).drain()).toBe(true);
+    expect(await new RunQueue({ config: queueConfig(), store, model }).drain()).toBe(true);
     expect(encoded).toHaveLength(2);
     expect(await filling()).toMatchObject({ passages: 42, missing: 0, isServing: true });
     expect(await inUse()).toStartWith(ENCODER);
+  });
+
+  test("are those of a filling that nothing stopped, wherever one was cut short", async () => {
+    const sql = store.database.$client;
+    const held = () => sql`
+      select version, text_hash, encode(components, 'base64') as components from passage_vectors order by 1, 2`;
+    await ingest(40);
+    await fill();
+    const whole = [...(await held())];
+    await sql`delete from passage_vectors where version like ${`${ENCODER}%`}`;
+    await sql.unsafe(
+      "alter table passage_vectors add constraint cut check (version not like '%+2+%') not valid",
+    );
+    expect(String(await rejectionOf(fill()))).toContain("cut");
+    await sql`alter table passage_vectors drop constraint cut`;
+    await fill();
+    expect([...(await held())]).toEqual(whole);
+  });
+
+  test("are filled by a worker that has nothing else to do, and that leaves them at once for a run", async () => {
+    await ingest(40);
+    const held = Promise.withResolvers<void>();
+    let hasBegun = false;
+    const slow: LanguageModel = {
+      isKept: () => true,
+      encoder: {
+        ...model.encoder,
+        async embedPassages(texts) {
+          hasBegun = true;
+          await held.promise;
+          return await model.encoder.embedPassages(texts);
+        },
+      },
+    };
+    const ended = Promise.withResolvers<number>();
+    const queue = new RunQueue({
+      config: queueConfig(),
+      store,
+      model: slow,
+      resumes: true,
+      onEvent(event) {
+        if (event.kind === "filled") ended.resolve(event.embedded);
+      },
+    });
+    await eventually(async () => {
+      await queue.drain();
+      expect(hasBegun).toBe(true);
+    });
+    const source = writeExport([...corpus(41), dating("2021-02-28")]);
+    const id = await requestRun(store.database, { source, forced: true });
+    // Whatever the model is working on.
+    expect(await queue.drain()).toBe(true);
+    expect((await readRun(store.database, id))?.status).toBe("succeeded");
+    expect(await filling()).toMatchObject({ passages: 41, missing: 41, isServing: false });
+    held.resolve();
+    await eventually(async () => {
+      await queue.drain();
+      expect(await filling()).toMatchObject({ missing: 0, isServing: true });
+    });
+    expect(await ended.promise).toBeGreaterThan(0);
+    await queue.stop();
+  });
+
+  test("are filled by a worker that stops at once, whatever the model is working on", async () => {
+    await ingest(40);
+    const asked = Promise.withResolvers<void>();
+    const silent: LanguageModel = {
+      isKept: () => true,
+      encoder: {
+        ...model.encoder,
+        embedPassages() {
+          asked.resolve();
+          return new Promise(() => {});
+        },
+      },
+    };
+    const queue = new RunQueue({ config: queueConfig(), store, model: silent, resumes: true });
+    const polling = setInterval(() => void queue.drain(), 100);
+    await asked.promise;
+    clearInterval(polling);
+    await queue.stop();
+    expect(await filling()).toMatchObject({ passages: 40, missing: 40, isServing: false });
   });
 
   test.each([
@@ -195,7 +276,8 @@ describe("the vectors of a language model", () => {
     if (base === null) throw new Error("the corpus model is there");
     const journal = new Journal(database, 1, new AbortController().signal);
     encoded = [];
-    await keepServing(database, { chosen: model.encoder, index: null, corpus: base }, journal, 20);
+    const stores = { embeddings: { kind: "corpus" }, model: model.encoder, index: null } as const;
+    await keepServing(database, stores, base, journal, 20);
     expect(encoded).toHaveLength(32);
     expect((await readBacklog(database, version)).missing).toBe(28);
   });
@@ -224,7 +306,7 @@ test("questions are compared with an index once its recall is measured, which ma
     const index = openQdrantIndex({ url: qdrant.url, apiKey: null, prefix: "essai" });
     await ingest(40, "2021-01-31", index);
     const before = qdrant.asked.length;
-    expect(await fillWhile(async () => qdrant.asked.length < before + 10, index)).toBeNull();
+    expect(await fillWhile(() => qdrant.asked.length < before + 10, index)).toBeNull();
     expect(judgements).toEqual([]);
     expect(await inUse()).not.toStartWith(ENCODER);
     expect(await fill(Number.POSITIVE_INFINITY, index)).toBe(0);

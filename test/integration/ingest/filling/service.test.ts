@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenaiConfig } from "../../../../config/embeddings.ts";
+import { EngineUnavailable } from "../../../../db/engine/unavailable.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
 import { readActiveEmbedder, readRevision } from "../../../../db/queries/corpus.ts";
-import { corpus as corpusRow, storeDebts } from "../../../../db/schema/ingestion.ts";
+import { storeDebts } from "../../../../db/schema/ingestion.ts";
 import { passageVectors } from "../../../../db/schema/passages.ts";
-import { Filler, fillBeside } from "../../../../ingest/derived/filler.ts";
+import { fillBeside, fillOutsideRuns } from "../../../../ingest/derived/filler.ts";
 import { findEncoder } from "../../../../ingest/derived/vectors/language-model.ts";
 import { readFillings } from "../../../../search/embeddings/fillings.ts";
 import { activeVersion, openQuestionEmbedders } from "../../../../search/embeddings/open.ts";
@@ -16,11 +17,12 @@ import { DamageSightings } from "../../../../src/operator/damage-sightings.ts";
 import { fakeFullText } from "../../../fixtures/fulltext.ts";
 import { fakeSemantic } from "../../../fixtures/semantic.ts";
 import { dot } from "../../../fixtures/vectors.ts";
+import { rejectionOf } from "../../../rejection.ts";
 import { type EmbeddingService, startEmbeddingService } from "../../../servers/embeddings.ts";
 import { startQdrant } from "../../../servers/qdrant.ts";
 import { forOneStore } from "../../../servers/stores.ts";
 import { dating, emptyStore, ingester, writeExport } from "../exports.ts";
-import { corpus } from "./corpus.ts";
+import { corpus, goingOnWhile } from "./corpus.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const JANUARY = "2021-01-31";
@@ -67,8 +69,8 @@ forOneStore((_, open) => {
     const encoder = await findEncoder(database, { embeddings });
     if (encoder === null) throw new Error("a service is configured");
     let left = batches;
-    const mayGoOn = async () => left-- > 0;
-    return await fillBeside({ database, encoder, index, clock: () => new Date(), mayGoOn, judged() {} });
+    const signal = goingOnWhile(() => left-- > 0);
+    return await fillBeside({ database, encoder, index, clock: () => new Date(), signal, judged() {} });
   };
   /** Passages sent to the service: under a title, unlike questions and probe words. */
   const sentDuring = async (work: () => Promise<unknown>) => {
@@ -150,16 +152,6 @@ forOneStore((_, open) => {
       expect([(await fillings()).length, qdrant.collections().length]).toEqual([1, 4]);
     });
 
-    test("of a former release, which made no others, go on answering beside the corpus model's", async () => {
-      await ingest(40, JANUARY);
-      await fill();
-      const { database } = store;
-      await database.$client`delete from fillings`;
-      await database.update(corpusRow).set({ embedder: "openai:un" });
-      expect(await sentDuring(() => ingest(40, FEBRUARY))).toEqual([]);
-      expect([await inUse(), await ofCorpus()]).toEqual(["openai:un", expect.stringMatching(/^corpus-/)]);
-    });
-
     test("come again in the index when it was emptied, without the service", async () => {
       await ingest(40, JANUARY);
       await fill();
@@ -192,23 +184,21 @@ forOneStore((_, open) => {
   test("all passages are told to wait for a service that never answered, whatever dimensions it then has", async () => {
     await ingest(40, JANUARY);
     await service.stop();
-    const wake = async () => {
-      const filler = new Filler({
+    const wake = () =>
+      fillOutsideRuns({
         config: {
           database: { kind: "embedded" },
           vectors: { kind: "embedded" },
           embeddings: named("un"),
         },
-        store,
+        database: store.database,
         model: null,
         clock: () => NOW,
-        log: { info() {}, warn() {}, error() {} },
-        isIngesting: () => false,
+        judged() {},
+        signal: new AbortController().signal,
+        stopped: new Promise(() => {}),
       });
-      await filler.wake();
-      await filler.stop();
-    };
-    await wake();
+    expect(await rejectionOf(wake())).toBeInstanceOf(EngineUnavailable);
     const waiting = { encoder: "openai:un", passages: 40, missing: 40, since: NOW, isServing: false };
     expect(await fillings()).toEqual([{ ...waiting, version: "openai:un" }]);
     const { database } = store;

@@ -12,7 +12,7 @@ function listener() {
   const follower: Follower = {
     expects: (wanted) => void told.push(`expects ${wanted}`),
     compared: async (unchanged, remaining) => void told.push(`${unchanged} right, ${remaining} to do`),
-    wrote: async (applied, total) => void told.push(`${applied}/${total}`),
+    wrote: async (progress) => void told.push(`${progress?.done}/${progress?.total}`),
     applied: async ({ added, changed, removed }) =>
       void told.push(`+${added} ~${changed} -${removed} applied`),
   };
