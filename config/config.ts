@@ -179,7 +179,7 @@ type VectorsConfig =
   | { readonly kind: "embedded" }
   | (AnswerLimit & {
       readonly kind: "qdrant";
-      /** Of the server, or of the nodes of one cluster, by commas. */
+      /** Addresses of the server, or of the nodes of one cluster, by commas. */
       readonly url: string;
       readonly apiKey: string | null;
       /** How a cluster shards and replicates a collection, from its next rebuild on. */

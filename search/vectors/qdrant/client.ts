@@ -5,7 +5,7 @@ import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 
 /** Address of a Qdrant server, and naming and layout of our collections. */
 export interface QdrantConnection {
-  /** Of the server, or of the nodes of a cluster, by commas. */
+  /** Addresses of the server, or of the nodes of a cluster, by commas. */
   readonly url: string;
   readonly apiKey: string | null;
   /** Prefix of the names of our aliases and collections, and of no others. */
