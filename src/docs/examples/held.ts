@@ -34,13 +34,13 @@ function namedBy(path: string, names: ExampleNames): Readonly<Record<string, str
   const { text, article, decision, norme, reponse, table, news } = names;
   if (path.startsWith("/v1/boi/{id}/tableaux"))
     return isOfSample(names, "table") ? {} : { id: table.boiId, rang: String(table.rang) };
-  if (path.startsWith("/v1/boi/{id}")) return isOfSample(names, "text") ? {} : textParameters(text);
+  if (path === "/v1/actualites/{id}") return { id: news };
+  if (path.includes("{id}")) return isOfSample(names, "text") ? {} : textParameters(text);
   if (path.startsWith("/v1/articles/{code}"))
     return isOfSample(names, "article") ? {} : { code: article.code, article: article.article };
   if (path === "/v1/decisions/{cle}") return { cle: decision.cle };
   if (path === "/v1/normes/{cle}") return { cle: norme.cle };
   if (path === "/v1/reponses/{cle}") return { cle: reponse.cle };
-  if (path === "/v1/actualites/{id}") return { id: news };
   return {};
 }
 

@@ -30,52 +30,6 @@ test("the OpenAPI document is valid", async () => {
   expect([valid, errors]).toEqual([true, undefined]);
 });
 
-test("it describes every route of the contract, those added, and no other", () => {
-  expect(Object.keys(document.paths).sort()).toEqual([
-    "/v1/actualites",
-    "/v1/actualites/{id}",
-    "/v1/articles",
-    "/v1/articles/{code}/{article}",
-    "/v1/boi/{id}",
-    "/v1/boi/{id}/citants",
-    "/v1/boi/{id}/comparaison",
-    "/v1/boi/{id}/graph",
-    "/v1/boi/{id}/historique",
-    "/v1/boi/{id}/paragraphes/{numero}",
-    "/v1/boi/{id}/paragraphes/{numero}/attestation",
-    "/v1/boi/{id}/paragraphes/{numero}/jours",
-    "/v1/boi/{id}/source",
-    "/v1/boi/{id}/tableaux",
-    "/v1/boi/{id}/tableaux/{rang}",
-    "/v1/changes",
-    "/v1/citations",
-    "/v1/compte",
-    "/v1/compte/cles",
-    "/v1/compte/cles/{visible_start}",
-    "/v1/contexte",
-    "/v1/decisions",
-    "/v1/decisions/{cle}",
-    "/v1/export",
-    "/v1/health",
-    "/v1/journal",
-    "/v1/normes",
-    "/v1/normes/{cle}",
-    "/v1/plan",
-    "/v1/plan/{chemin}",
-    "/v1/reponses",
-    "/v1/reponses/{cle}",
-    "/v1/resolution",
-    "/v1/search",
-    "/v1/search/hybride",
-    "/v1/search/semantic",
-    "/v1/stats",
-    "/v1/status",
-    "/v1/suggest",
-    "/v1/suivi",
-    "/v1/tableaux",
-  ]);
-});
-
 test("every route has a summary, a description, and every status with its body", () => {
   for (const [path, operation] of operations()) {
     expect([path, operation.summary, operation.description]).not.toContain(undefined);

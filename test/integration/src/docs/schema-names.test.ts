@@ -120,6 +120,11 @@ function objectsIn(place: string, schema: unknown): string[] {
   return isObject ? [place, ...inner] : inner;
 }
 
+test("the document describes these routes, and no other", () => {
+  const paths = Object.keys(OPERATIONS).map((route) => route.replace(/^\w+ /, ""));
+  expect(Object.keys(document.paths).toSorted()).toEqual([...new Set(paths)].toSorted());
+});
+
 test("every operation has a chosen name, and no other has it", () => {
   const named = operations().map(([route, { operationId }]) => [route, operationId]);
   expect(Object.fromEntries(named)).toEqual(OPERATIONS);
