@@ -6,7 +6,7 @@ import { lonePages, readExecuted, readHouse } from "../deploy/house.ts";
 const ROOT = join(import.meta.dir, "..");
 /** They only fall: a rise takes a line of the changelog that names what the product does more. */
 const MOST_FILES = 678;
-const MOST_LINES = 85_120;
+const MOST_LINES = 85_125;
 /** Those that are left, entries of lists, threads and tables among them. */
 const MOST_LONE_PAGES = 30;
 

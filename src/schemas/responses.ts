@@ -21,6 +21,15 @@ export const DetailedErrorAnswer = namedObject(
   { description: "Refus : un code stable, un message en français et, pour certains codes, leur détail." },
 );
 
+const BadRequestAnswer = namedObject(
+  "BadRequestAnswer",
+  { ...refusal, details: t.Optional(RefusalDetails) },
+  {
+    description:
+      "Demande à corriger ; `details.boi_id` est le document que désigne un identifiant mal écrit.",
+  },
+);
+
 const ErrorAnswer = namedObject("ErrorAnswer", refusal, {
   description: "Refus : un code stable et un message en français.",
 });
@@ -167,6 +176,7 @@ export const unchangedAnswer = { 304: t.Void() } as const;
 /** The answers of a route that demands a key, and that depend on the corpus. */
 export const keyedAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...publicAnswers(covered(ok)),
+  400: BadRequestAnswer,
   401: ErrorAnswer,
   402: QuotaAnswer,
   429: ErrorAnswer,

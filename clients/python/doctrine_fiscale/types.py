@@ -140,6 +140,15 @@ class AttestedTimestamp(TypedDict):
 Attribution: TypeAlias = 'Literal["Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0"]'
 
 
+class BadRequestAnswer(TypedDict):
+    """Demande à corriger ; `details.boi_id` est le document que désigne un identifiant mal écrit."""
+
+    error: ApiError
+    doc_url: str
+    details: NotRequired[RefusalDetails]
+    source: Attribution
+
+
 class CellBounds(TypedDict):
     """Seulement quand toute la cellule est une tranche : « de 0 à 11 294 € », « au-delà de 177 106 € » ; nul du côté ouvert. Si une borne est comprise, ses mots seuls le disent."""
 

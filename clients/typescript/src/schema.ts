@@ -1004,6 +1004,14 @@ export interface components {
         };
         /** @enum {string} */
         Attribution: "Direction générale des Finances publiques (DGFiP) – BOFiP-Impôts – Licence Ouverte / Open Licence version 2.0";
+        /** @description Demande à corriger ; `details.boi_id` est le document que désigne un identifiant mal écrit. */
+        BadRequestAnswer: {
+            error: components["schemas"]["ApiError"];
+            /** @description Ce que la documentation dit de ce code. */
+            doc_url: string;
+            details?: components["schemas"]["RefusalDetails"];
+            source: components["schemas"]["Attribution"];
+        };
         /** @description Seulement quand toute la cellule est une tranche : « de 0 à 11 294 € », « au-delà de 177 106 € » ; nul du côté ouvert. Si une borne est comprise, ses mots seuls le disent. */
         CellBounds: {
             de: number | null;
@@ -3550,7 +3558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3637,7 +3645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3746,7 +3754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3853,7 +3861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -3962,7 +3970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4051,7 +4059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4162,7 +4170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4283,7 +4291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4379,7 +4387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4475,7 +4483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4582,7 +4590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4677,7 +4685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4802,7 +4810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -4927,7 +4935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5045,7 +5053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5171,7 +5179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5294,7 +5302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5405,7 +5413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5539,7 +5547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5656,7 +5664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5764,7 +5772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5861,7 +5869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -5970,7 +5978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6060,7 +6068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6172,7 +6180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6265,7 +6273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6379,7 +6387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6492,7 +6500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6600,7 +6608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6701,7 +6709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6809,7 +6817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -6915,7 +6923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -7023,7 +7031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -7124,7 +7132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */
@@ -7746,7 +7754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
+                    "application/json": components["schemas"]["BadRequestAnswer"];
                 };
             };
             /** @description Clé absente ou invalide */

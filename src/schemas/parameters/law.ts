@@ -39,7 +39,7 @@ const LONGEST_PART = 40;
 
 /** A part of an article, from the whole: « II-1° », « II, 1° ». */
 export function articlePart(documented: SchemaOptions = {}): Parameter<string> {
-  const schema = { ...documented, type: "string", maxLength: LONGEST_PART };
+  const schema = { ...documented, type: "string", pattern: "[0-9A-Za-z]", maxLength: LONGEST_PART };
   return parameter(schema, "une partie d'article, comme II-1° ou 1-a", (raw) =>
     raw.length > LONGEST_PART ? undefined : precisionsAfter(raw.trim())[0],
   );

@@ -52,7 +52,7 @@ const OPERATIONS = {
 const SCHEMAS = `
   Account AccountKey AccountKeyRequest AccountKeys ApiError ArticleList ArticleMention ArticleRange Attestation
   AttestationExplanation AttestationVersion AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
-  AttestedProvenance AttestedSource AttestedTimestamp Attribution CellBounds CellUnit Certainty Chamber Change
+  AttestedProvenance AttestedSource AttestedTimestamp Attribution BadRequestAnswer CellBounds CellUnit Certainty Chamber Change
   ChangeList ChangeScope ChangedNumber ChangedParagraphs Check CheckedCitation CheckedTally CheckedText Checks CitationRank
   CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument CitingNews
   CitingPage ClassificationChild ClassificationLevel ClassificationNode ClassificationPlace ClassifiedDocument
