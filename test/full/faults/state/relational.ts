@@ -115,7 +115,9 @@ async function readColumns(sql: postgres.Sql): Promise<Column[]> {
         where k.contype = 'f' and s.relname = c.table_name and a.attname = c.column_name and b.attidentity <> ''
         limit 1) as target
     from information_schema.columns c
-    where c.table_schema = 'public' order by c.table_name, c.column_name`;
+      -- The rows of a view are those of its tables, whose numbers are named by their foreign keys.
+      join information_schema.tables own using (table_schema, table_name)
+    where c.table_schema = 'public' and own.table_type = 'BASE TABLE' order by c.table_name, c.column_name`;
 }
 
 /** What each number of a table stands for: the columns that identify its rows. */
