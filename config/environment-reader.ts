@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { Cron } from "croner";
 import { IS_UNPRINTABLE, isPrintable } from "../bofip/text/characters.ts";
-import { readServerAddress, type Target, withTarget } from "./server-address.ts";
+import { type Target, withTarget } from "./server-address.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -108,7 +108,8 @@ export class EnvironmentReader {
   servers(name: string, usual: Target): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    if (readServerAddress(value) !== null) return withTarget(value, usual);
+    const address = withTarget(value, usual);
+    if (address !== null) return address;
     // The value may contain a password: it is not repeated.
     const expected =
       "une adresse postgres://… ou postgresql://… est attendue, d'un serveur ou de plusieurs (postgres://u:p@a:5432,b:5432/base?target_session_attrs=read-write).";

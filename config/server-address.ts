@@ -10,7 +10,8 @@ export interface Host {
 /** An address of one server or several, as libpq writes them: `postgres://u:p@a:5432,b:5432/db?target_session_attrs=…`. */
 export interface ServerAddress {
   readonly hosts: readonly Host[];
-  readonly target: Target;
+  /** Null when the address does not say. */
+  readonly target: Target | null;
   /** To the first host, without `target_session_attrs`. */
   readonly url: string;
 }
@@ -28,9 +29,9 @@ export function readServerAddress(written: string): ServerAddress | null {
   // One alone may be the path of a socket, which the driver reads.
   if ((named.length > 1 && hosts.length < named.length) || !URL.canParse(url)) return null;
   const single = new URL(url);
-  const asked = single.searchParams.get("target_session_attrs") ?? "any";
-  const target = TARGETS.find((one) => one === asked);
-  if (target === undefined) return null;
+  const asked = single.searchParams.get("target_session_attrs");
+  const target = TARGETS.find((one) => one === asked) ?? null;
+  if (asked !== null && target === null) return null;
   single.searchParams.delete("target_session_attrs");
   return { hosts, target, url: single.href };
 }
@@ -42,12 +43,11 @@ function readHost(written: string): Host | null {
 }
 
 /**
- * The address, which says what kind of host is sought when there are several.
+ * The address as written, which says what kind of host is sought when there are several; null when it is none.
  * @param usual what that is when it does not say so.
  */
-export function withTarget(written: string, usual: Target): string {
+export function withTarget(written: string, usual: Target): string | null {
   const address = readServerAddress(written);
-  if (address === null || address.hosts.length < 2 || written.includes("target_session_attrs"))
-    return written;
+  if (address === null || address.hosts.length < 2 || address.target !== null) return address && written;
   return `${written}${written.includes("?") ? "&" : "?"}target_session_attrs=${usual}`;
 }

@@ -33,11 +33,12 @@ export function inTurn<Engine extends object>(
   engines: readonly [Engine, ...Engine[]],
   isAway: (error: unknown) => boolean,
 ): Engine {
+  if (engines.length === 1) return engines[0];
   let current = 0;
   return new Proxy(engines[0], {
     get(first, name) {
       const member: unknown = Reflect.get(first, name);
-      if (typeof member !== "function" || engines.length === 1) return member;
+      if (typeof member !== "function") return member;
       return async (...asked: readonly unknown[]): Promise<unknown> => {
         const start = current;
         for (let turn = 0; ; turn += 1) {
@@ -45,11 +46,9 @@ export function inTurn<Engine extends object>(
           const engine = engines[rank] ?? first;
           const own: unknown = Reflect.get(engine, name);
           try {
-            const answer: unknown = await Reflect.apply(
-              typeof own === "function" ? own : member,
-              engine,
-              asked,
-            );
+            const answer: unknown = await (typeof own === "function"
+              ? Reflect.apply(own, engine, asked)
+              : own);
             current = rank;
             return answer;
           } catch (error) {

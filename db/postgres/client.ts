@@ -63,7 +63,7 @@ function connectPool(
   poolOptions: PoolOptions,
 ): Database {
   const address = readServerAddress(url);
-  const isSought = address !== null && (address.hosts.length > 1 || address.target !== "any");
+  const isSought = address !== null && (address.hosts.length > 1 || (address.target ?? "any") !== "any");
   const finder = isSought ? new HostFinder(address) : null;
   const sockets = new ServerSockets(finder);
   const options = {

@@ -26,7 +26,7 @@ export class HostFinder {
 
   async #search(): Promise<Host | null> {
     const { hosts, target } = this.address;
-    const kinds = target === "prefer-standby" ? (["standby", "any"] as const) : [target];
+    const kinds = target === "prefer-standby" ? (["standby", "any"] as const) : [target ?? "any"];
     for (const kind of kinds) {
       const fitting = await Promise.any(hosts.map((host) => this.#probe(host, kind))).catch(() => null);
       if (fitting !== null) return fitting;

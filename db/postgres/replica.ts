@@ -111,8 +111,7 @@ export class ReplicaRouter {
   /** The age of the first mark that it has not replayed: unlike the time of the last change, it holds when nothing changes. */
   private lagAt(replayed: number | null): number {
     const missing = replayed === null ? [] : this.marks.filter(({ position }) => position > replayed);
-    const last = this.marks.at(-1);
-    this.marks = missing.length === 0 && last !== undefined ? [last] : missing;
+    this.marks = missing.length === 0 ? this.marks.slice(-1) : missing;
     const [first] = missing;
     return first === undefined ? 0 : this.nowMs() - first.atMs;
   }

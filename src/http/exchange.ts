@@ -115,10 +115,9 @@ function open(request: Request, id: string, clientAddress: string | null): Excha
   return opened;
 }
 
-/** Marks an answer of words alone, meaning being away: no cache keeps it (contract, « Several machines »). */
-export function answersWithoutMeaning(exchange: Exchange): void {
+/** Tells an answer of words alone, meaning being away (contract, « Several machines »). */
+export function tellMeaningAway(exchange: Exchange): void {
   exchange.ownHeaders = { ...exchange.ownHeaders, "x-search-degraded": "sens" };
-  exchange.isProvisional = true;
 }
 
 /** Runs work whose engine calls carry the request's identifier; only that: following contexts costs a tenth of time. */

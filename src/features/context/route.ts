@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { answersWithoutMeaning, exchangeOf, requestContext } from "../../http/exchange.ts";
+import { exchangeOf, requestContext, tellMeaningAway } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import { type SemanticWarningDeps, warnOfMeaning } from "../../questions/unknown-words.ts";
 import { namedObject } from "../../schemas/named-object.ts";
@@ -28,7 +28,7 @@ export const context = (gates: Gates, deps: RouteDeps) =>
           const exchange = exchangeOf(request);
           const found = await readContext(deps, { question, budget, date, filter });
           exchange.isProvisional = found.isProvisional;
-          if (found.version === null) answersWithoutMeaning(exchange);
+          if (found.version === null) tellMeaningAway(exchange);
           const { avertissements: said = [] } = await warnOfMeaning(deps, {
             editions: editionsInForce(date ?? undefined),
             version: found.version,

@@ -17,7 +17,7 @@ import type { AskedFilter } from "../../schemas/parameters/filters.ts";
 import { editionsInForce } from "../../schemas/parameters/search-query.ts";
 import { type EditionDeps, paragraphEditionOf, placeOfParagraph } from "../../texts/edition.ts";
 import { articleAnswer } from "../documents/service.ts";
-import { findDocumentsIn, type HybridDeps } from "../hybrid/service.ts";
+import { findDocumentsIn, type HybridDeps, isProvisional } from "../hybrid/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
 import { articlesOf } from "../paragraphs/service.ts";
 import type { ContextAnswer, ContextElement } from "./answer.ts";
@@ -63,7 +63,7 @@ export async function readContext(
   const limit = documentsFor(budget);
   const editions = editionsInForce(date ?? undefined);
   const { warnings, ...asked } = await readNamedQuestion(deps, question);
-  const { documents, reranking, version } = await findDocumentsIn(
+  const { documents, ...search } = await findDocumentsIn(
     deps,
     { ...asked, filter, editions, limit },
     (named) => readPackedPassages(deps.database, named, date),
@@ -82,7 +82,7 @@ export async function readContext(
     omis: omitted,
     ...(warnings.length === 0 ? {} : { avertissements: [...warnings] }),
   };
-  return { answer, isProvisional: reranking === "timeout", version };
+  return { answer, isProvisional: isProvisional(search), version: search.version };
 }
 
 function documentsFor(budget: number): number {

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { answersWithoutMeaning, exchangeOf, requestContext } from "../../http/exchange.ts";
+import { exchangeOf, requestContext, tellMeaningAway } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import {
   type SemanticSearch,
@@ -17,7 +17,7 @@ import { HybridPage, SemanticPage } from "../search/answer.ts";
 import type { HitDeps } from "../search/service.ts";
 import { RERANKINGS } from "./reranking.ts";
 import { searchByMeaning } from "./semantic.ts";
-import { type FoundByBoth, type HybridDeps, searchHybrid } from "./service.ts";
+import { type FoundByBoth, type HybridDeps, isProvisional, searchHybrid } from "./service.ts";
 
 const asked = {
   question,
@@ -113,11 +113,12 @@ export const semantic = (gates: Gates, deps: RouteDeps) =>
     );
 
 /** Sets the headers that report what took part, and returns the page. One that lacks something is not cached. */
-function saidOf(request: Request, { reranking, ...page }: FoundByBoth): Omit<FoundByBoth, "reranking"> {
+function saidOf(request: Request, found: FoundByBoth): Omit<FoundByBoth, "reranking"> {
+  const { reranking, ...page } = found;
   const exchange = exchangeOf(request);
   exchange.ownHeaders = { "x-reranking": reranking };
-  exchange.isProvisional = reranking === "timeout";
-  if (page.version === null) answersWithoutMeaning(exchange);
+  exchange.isProvisional = isProvisional(found);
+  if (page.version === null) tellMeaningAway(exchange);
   return page;
 }
 

@@ -51,6 +51,14 @@ export interface HybridRequest {
 /** A page, what became of the second stage, and the vectors compared. */
 export interface FoundByBoth extends HybridPage, Pick<FoundDocuments, "reranking" | "version"> {}
 
+/** Whether the same question may soon get a better answer: the second stage, or meaning, did not answer. */
+export function isProvisional({
+  reranking,
+  version,
+}: Pick<FoundDocuments, "reranking" | "version">): boolean {
+  return reranking === "timeout" || version === null;
+}
+
 type DocumentsAsked = Omit<HybridRequest, "marked">;
 
 type PassageSource = Pick<PassageHit, "boi_id" | "passages">;

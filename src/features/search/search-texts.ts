@@ -7,7 +7,7 @@ import { readQuery, type SearchQuery } from "../../../search/fulltext/read-query
 import type { StoreLag } from "../../questions/not-seen.ts";
 import { isQuestion } from "../../questions/warnings.ts";
 import type { AskedFilter } from "../../schemas/parameters/filters.ts";
-import { type HybridDeps, searchHybrid } from "../hybrid/service.ts";
+import { type HybridDeps, isProvisional, searchHybrid } from "../hybrid/service.ts";
 import type { Facets, HybridHit, SearchHit, SearchWarning } from "./answer.ts";
 import { type SearchDeps, searchDocuments } from "./service.ts";
 
@@ -53,7 +53,6 @@ export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Pro
   try {
     // Sequential: nothing is still running once the answer has been sent.
     const found = await searchHybrid(deps, { question: q, filter, limit, marked: query });
-    const { results, reranking, version } = found;
     const isCounted = query !== null && !isQuestion(q);
     const counted = isCounted
       ? await searchDocuments(deps, { query, hasFacets: true, filter, editions, limit: 1, offset: 0 })
@@ -61,10 +60,9 @@ export async function searchTexts(deps: TextSearchDeps, search: TextSearch): Pro
     const lag = await deps.storeLag.warnings(DERIVED_STORES, null);
     const others = (counted?.avertissements ?? []).filter(({ code }) => code !== "index_en_retard");
     const warnings = [...lag, ...others];
-    const by = version === null ? "words" : "words and meaning";
-    const isProvisional = reranking === "timeout" || version === null;
+    const by = found.version === null ? "words" : "words and meaning";
     const { total = null, facettes: facets = null } = counted ?? {};
-    return { by, results, total, facets, warnings, isProvisional };
+    return { by, results: found.results, total, facets, warnings, isProvisional: isProvisional(found) };
   } catch (error) {
     if (!(error instanceof EngineUnavailable) || query === null) throw error;
     return await searchExactly(deps, query, search, "exact, questions away");

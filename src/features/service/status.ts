@@ -172,12 +172,8 @@ async function whole(
 }
 
 /** Reads the newest document back whole, and fails when a text is known to be damaged; a replica left is a remark. */
-async function judgeContents({
-  database,
-  primary,
-  replica,
-  sightings,
-}: ComponentDeps): Promise<string | null> {
+async function judgeContents(deps: ComponentDeps): Promise<string | null> {
+  const { database, primary, replica, sightings } = deps;
   const damaged = new Set([...(await readDamagedIdentifiers(primary)), ...sightings.recent()]);
   if (damaged.size > 0) throw new Fault(tellDamages([...damaged]));
   return (await readNewestDocument(database)) ?? replica?.fault ?? null;

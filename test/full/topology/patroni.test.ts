@@ -19,7 +19,6 @@ describe.skipIf(absence !== null)(
     let cluster: PatroniCluster;
     let topology: Topology;
     let database: Database;
-    let key: string;
     const workers: WorkerProcess[] = [];
 
     beforeAll(async () => {
@@ -77,7 +76,7 @@ describe.skipIf(absence !== null)(
         const processes = [await topology.startApi(), await topology.startApi()];
         topology.proxy.replace(processes.map(({ url }) => url));
         const made = await topology.command("src/keys.ts", "create", "--name", "Essai", "--plan", "interne");
-        key = /boi_\w{38}/.exec(made)?.[0] ?? "";
+        const key = /boi_\w{38}/.exec(made)?.[0] ?? "";
         const counted = await topology.command(
           "src/keys.ts",
           "create",
@@ -155,7 +154,6 @@ describe.skipIf(absence !== null)(
         expect(revoked.filter((start) => starts.get(start) !== true)).toEqual([]);
         expect(await count("journal")).toBe(journal);
         const usage = await readUsage(database, reader.slice(0, 12));
-
         expect(usage?.utilise).toBeLessThanOrEqual(read.right + read.unknown);
         expect(usage?.utilise).toBeGreaterThan(0);
       },

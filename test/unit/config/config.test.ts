@@ -444,15 +444,6 @@ describe("traces", () => {
     expect(fault).toContain(name);
     expect(fault).not.toContain("secret");
   });
-
-  function faultOf(environment: Environment): string {
-    try {
-      readConfig(environment);
-      return "";
-    } catch (error) {
-      return error instanceof ConfigError ? error.message : "";
-    }
-  }
 });
 
 describe("several PostgreSQL servers", () => {
@@ -462,6 +453,10 @@ describe("several PostgreSQL servers", () => {
     [several, `${several}?target_session_attrs=read-write`],
     [`${several}?sslmode=require`, `${several}?sslmode=require&target_session_attrs=read-write`],
     [`${several}?target_session_attrs=primary`, `${several}?target_session_attrs=primary`],
+    [
+      "postgres://u:target_session_attrs@a,b/d",
+      "postgres://u:target_session_attrs@a,b/d?target_session_attrs=read-write",
+    ],
     ["postgres://u:p@a/d", "postgres://u:p@a/d"],
   ])("DATABASE_URL %s is the one of them that may be written", (url, expected) => {
     expect(readConfig({ DATABASE_URL: url }).database).toMatchObject({ url: expected });
@@ -486,15 +481,6 @@ describe("several PostgreSQL servers", () => {
     expect(lag).toMatchObject({ replica: { mostLagMs: 3_000 } });
     expect(faultOf({ DATABASE_URL: "postgres://a/d", REPLICA_LAG_S: "3" })).toContain("REPLICA_LAG_S");
   });
-
-  function faultOf(environment: Environment): string {
-    try {
-      readConfig(environment);
-      return "";
-    } catch (error) {
-      return error instanceof ConfigError ? error.message : "";
-    }
-  }
 });
 
 test("the metrics of a worker need the operator's token", () => {
@@ -524,3 +510,13 @@ describe("the last checkpoint of the log of proof", () => {
     expect(placed({ ...elsewhere, PROOF_CHECKPOINT: "/srv/doctrine/t" })).toEqual(["/srv/doctrine/t", null]);
   });
 });
+
+/** What a start is refused with; empty when it is not. */
+function faultOf(environment: Environment): string {
+  try {
+    readConfig(environment);
+    return "";
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : "";
+  }
+}
