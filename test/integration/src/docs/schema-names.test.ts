@@ -68,7 +68,7 @@ const SCHEMAS = `
   ParagraphChange ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance ProofCheck Provenance
   QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack RefusalDetails ReponseList ReponseReference
   ReponseWithDocuments ReservedParagraphs Resolution ResolvedCandidate RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
-  SemanticSearchRequest SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
+  SemanticSearchRequest ServerCounts SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
   SuggestedRequest
   Suggestion Suggestions TableCell TableList TrackedGap TrackedReference TrackedReferences TrackingRequest UnreadReference
   Version Wording
