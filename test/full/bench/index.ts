@@ -55,7 +55,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     load: () => import("./paired.ts"),
   },
   processes: {
-    summary: "un, deux, puis trois processus d'API sur les mêmes serveurs",
+    summary: "un à quatre processus d'API sur les mêmes serveurs, qui ont des cœurs à eux",
     load: () => import("./processes.ts"),
   },
   profile: {

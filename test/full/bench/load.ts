@@ -64,8 +64,13 @@ export interface OutsideLoad extends Load {
 }
 
 /** Loads a server from another process. @throws when an answer is not 200. */
-export async function measureFromOutside(order: LoadOrder): Promise<OutsideLoad> {
-  const generator = Bun.spawn([process.execPath, join(import.meta.dir, "socket-load.ts")], {
+export function measureFromOutside(order: LoadOrder): Promise<OutsideLoad> {
+  return measureBy("socket-load.ts", order);
+}
+
+/** What a program of this folder measures, in a process of its own, by an order of its own. @throws when it fails. */
+export async function measureBy(program: string, order: object): Promise<OutsideLoad> {
+  const generator = Bun.spawn([process.execPath, join(import.meta.dir, program)], {
     stdin: new Blob([JSON.stringify(order)]),
     stdout: "pipe",
     stderr: "inherit",
