@@ -1,3 +1,4 @@
+import { sha256 } from "../text/characters.ts";
 import { plainCharacters, spelledOut } from "./typography.ts";
 
 /**
@@ -7,6 +8,11 @@ import { plainCharacters, spelledOut } from "./typography.ts";
  */
 export function sameSubstance(one: string, other: string): boolean {
   return one === other || substanceOf(one) === substanceOf(other);
+}
+
+/** Equal for two texts when `sameSubstance` is true of them: stored beside texts, it spares reading them. */
+export function substanceHash(texte: string): string {
+  return sha256(substanceOf(texte));
 }
 
 function substanceOf(texte: string): string {

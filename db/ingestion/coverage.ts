@@ -80,6 +80,8 @@ const TABLES = [
   "actualite_references",
   "cited_law",
   "consultations",
+  "law_files",
+  "law_versions",
 ] as const;
 
 /**

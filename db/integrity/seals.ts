@@ -16,6 +16,8 @@ export interface TextColumns {
   readonly reserves: readonly ParagraphRange[];
   readonly images: readonly ImageSource[];
   readonly renvois: readonly InternalReference[];
+  /** Note under a version of an article of law. */
+  readonly nota: string | null;
 }
 
 /** The sealed column that each is. */
@@ -27,13 +29,14 @@ const COLUMNS: Readonly<Record<keyof TextColumns, string>> = {
   reserves: "reserves",
   images: "images",
   renvois: "renvois_internes",
+  nota: "nota",
 };
 
 type Columns<Row> = readonly (keyof Row & keyof TextColumns)[];
 
 /** What a statement reads of texts. */
 interface TextStatement<Row> {
-  /** Where the texts are: `c` of `shownTexts`, `said` of `everyText`, or `actualites`. */
+  /** Where the texts are: `c` of `shownTexts`, `said` of `everyText`, `actualites`, or `law_versions`. */
   readonly of: keyof typeof PROOFS;
   /** The columns of a text that `Row` has. */
   readonly text: Columns<Row>;
@@ -160,10 +163,18 @@ export const newsProof = oncePer((sql: Statements): Piece => {
   return sql`json_build_object('of', actualites.id, 'seals', ${seals}, 'empreinte', null)`;
 });
 
+/** `StoredProof`, in SQL, of a row of `law_versions`; null for a version without text. */
+export const lawProof = oncePer((sql: Statements): Piece => {
+  const seals = ownSeals(sql, "law_versions", lawSealedOf(sql));
+  return sql`case when law_versions.contenu_texte is not null or law_versions.empreinte is not null then
+    json_build_object('of', law_versions.legiarti, 'seals', ${seals}, 'empreinte', law_versions.empreinte) end`;
+});
+
 const PROOFS = {
   c: shownProof,
   said: oncePer((sql: Statements) => sql`said.proof`),
   actualites: newsProof,
+  law_versions: lawProof,
 };
 
 /**
@@ -233,7 +244,12 @@ export function newsSealedOf(sql: Statements): Piece {
   return sql`concat_ws(' ', actualites.record_hash, actualites.derivation_version)`;
 }
 
+/** SQL of what a row of `law_versions` is sealed as. */
+export function lawSealedOf(sql: Statements): Piece {
+  return sql`concat_ws(' ', law_versions.empreinte, law_versions.derivation_version)`;
+}
+
 /** The seals of a row, in SQL, when they are bound to its present state, else null. */
-export function ownSeals(sql: Statements, row: "actualites" | "c" | "t", of: Piece): Piece {
+export function ownSeals(sql: Statements, row: "actualites" | "c" | "t" | "law_versions", of: Piece): Piece {
   return sql`case when ${sql(row)}.seals ->> 'of' = ${of} then ${sql(row)}.seals end`;
 }

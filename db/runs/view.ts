@@ -27,6 +27,7 @@ export const STAGE_LABELS: Readonly<Record<RunStage, string>> = {
   postings: "Index des racines",
   vectors: "Index vectoriel",
   proof: "Contrôle des index",
+  law: "Droit du jour",
 };
 
 /** Checks that all the keys of a record are listed, at compile time. */

@@ -11,6 +11,7 @@ import {
   timestamp,
   unique,
 } from "drizzle-orm/pg-core";
+import type { LawCoverage } from "../../bofip/law/versions.ts";
 import type { Coverage } from "../../bofip/sources/coverage.ts";
 import type { AllowedSources } from "../../config/allowed-sources.ts";
 import type { StoreDigest } from "../engine/digest.ts";
@@ -29,7 +30,8 @@ export type RunStage =
   | "fulltext"
   | "postings"
   | "vectors"
-  | "proof";
+  | "proof"
+  | "law";
 
 /** What a run read and wrote; absent counts are zero. */
 export interface RunCounts {
@@ -218,6 +220,19 @@ export const storeDebts = pgTable("store_debts", {
   documents: integer().notNull().default(0),
 });
 
+/** The law held, as the last run that read its source recorded it. */
+export interface LawState extends LawCoverage {
+  /** Codes of which every article is held, as citations name them. */
+  readonly codes: readonly string[];
+}
+
+export interface LawFault {
+  /** In French. */
+  readonly message: string;
+  /** Instant, ISO 8601. */
+  readonly since: string;
+}
+
 /** The corpus as a whole, one row. */
 export const corpus = pgTable(
   "corpus",
@@ -248,6 +263,10 @@ export const corpus = pgTable(
     coverage: jsonb().$type<Coverage>(),
     /** When the official addresses last answered, even with nothing new; null when they never did. */
     surveyedAt: timestamp("surveyed_at", { withTimezone: true }),
+    /** The law held; null in a store that never read any. */
+    law: jsonb().$type<LawState>(),
+    /** What the last reading of the law's source could not do, and since when; null when all was read. */
+    lawFault: jsonb("law_fault").$type<LawFault>(),
   },
   (table) => [primaryKey({ columns: [table.id] })],
 );

@@ -11,6 +11,7 @@ import { InvalidJson, jsonParser, Nullable } from "../../db/engine/parse-json.ts
 import { hasWords } from "./canonical.ts";
 import { BadRecord, type ContenuRecord } from "./record.ts";
 import { repairQuotes, storableText } from "./repair.ts";
+import { refusing } from "./xml.ts";
 
 const Archived = Type.Object({
   /** Number of the folder `2491-PGP`. */
@@ -112,19 +113,12 @@ const BOFIP = "https://bofip.impots.gouv.fr";
 const MAX_DEPTH = 32;
 
 /**
- * Parses a `document.xml`. Elements are matched by namespace, whatever their prefix. Only the five entities of XML
- * exist: a document type declaration, which could define others, has the document rejected.
+ * Parses a `document.xml`. Elements are matched by namespace, whatever their prefix.
  * @throws {BadRecord} when the XML is not well-formed, or declares a document type
  */
 export function readMetadata(xml: string): Metadata {
   const reader = new MetadataReader();
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on("error", (error) => {
-    throw new BadRecord(`document.xml mal formé (ligne et colonne ${error.message}).`, null);
-  });
-  parser.on("doctype", () => {
-    throw new BadRecord("document.xml déclare un type de document (DOCTYPE) : refusé.", null);
-  });
+  const parser = refusing(new SaxesParser({ xmlns: true }), "document.xml");
   parser.on("opentag", (tag) => reader.open(tag));
   parser.on("text", (text) => reader.write(text));
   parser.on("cdata", (text) => reader.write(text));

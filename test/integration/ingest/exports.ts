@@ -127,7 +127,8 @@ const FILLED =
   kept_texts kept_sources wordings editions changes plan_nodes actualite_references consultations actualites exports
   export_members absences applied_archives named_archives http_validators runs store_debts owed_documents store_generations fulltext_servers passage_vectors embedding_models
   embedding_model_parts document_postings fillings past_fillings damaged_texts scrubs erasures
-  proof_logs proof_leaves proof_nodes proof_checkpoints proof_timestamps source_servers`.split(/\s+/);
+  proof_logs proof_leaves proof_nodes proof_checkpoints proof_timestamps source_servers
+  law_archives law_files law_versions`.split(/\s+/);
 const NUMBERED = ["editions", "exports", "runs", "wordings"];
 
 /**
@@ -140,7 +141,7 @@ export async function emptyStore(database: Database): Promise<void> {
       "set session_replication_role = replica",
       ...FILLED.map((table) => `delete from ${table}`),
       ...NUMBERED.map((table) => `alter sequence ${table}_id_seq restart`),
-      "update corpus set source = null, embedder = null, coverage = null, surveyed_at = null",
+      "update corpus set source = null, embedder = null, coverage = null, surveyed_at = null, law = null, law_fault = null",
       "set session_replication_role = default",
     ].join(";"),
   );
