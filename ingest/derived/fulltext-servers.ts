@@ -106,10 +106,11 @@ export async function bringServers(work: Bringing): Promise<void> {
       const isTrusted = work.trusts && state === "in step" && known.had(server.name, content);
       if (!isTrusted) await bringOne(work, seen, wanted, !isSettled);
       const generation = await generationOf(server);
+      const isAhead = (await readServers(database)).isAhead(server.name, content);
       await recordServerInStep(database, { server: server.name, wanted: content, generation, among, now });
       if (isSettled) continue;
       // Readers learn that the others are behind while the debt still has them warn of it.
-      if (known.isAhead(server.name, content)) await sleep(SERVERS_LEASE_MS + MARGIN_MS);
+      if (isAhead) await sleep(SERVERS_LEASE_MS + MARGIN_MS);
       await settleDebt(database, "fulltext", { revision, generation });
       isSettled = true;
     } catch (fault) {
@@ -139,7 +140,8 @@ async function bringOne(
   isFirst: boolean,
 ): Promise<void> {
   if (fault !== null) throw fault;
-  if (state === "in step" && generation !== null)
+  // Once another one is ahead, it must not be read as it is.
+  if (isFirst && state === "in step" && generation !== null)
     await recordServerWritten(database, server.name, generation);
   await bring(
     derivedFullText(database, server, async () => wanted),

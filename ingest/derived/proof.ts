@@ -57,7 +57,7 @@ export async function proveStores(
   };
 }
 
-/** Of several servers, what one that agrees contains, or else one that does not; the other way when all must agree. */
+/** With several servers, one that agrees is preferred, or one that does not when all must. */
 async function digestFullText(
   fullText: FullTextStore,
   expected: StoreDigest,

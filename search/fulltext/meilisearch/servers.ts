@@ -41,7 +41,7 @@ interface Look {
 const LOOK_EVERY_MS = 2_000;
 const READ_EVERY_MS = 1_000;
 /** Age from which a look is no longer used: a server may have been emptied since. */
-const MOST_LOOK_MS = 6_000;
+const MOST_LOOK_MS = 3_000;
 /** A server that takes longer does not count as one that answers. */
 const COUNT_LIMIT_MS = 1_000;
 

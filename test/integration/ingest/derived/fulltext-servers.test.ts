@@ -5,7 +5,8 @@ import { NO_FILTER } from "../../../../db/engine/document-filter.ts";
 import { eraseWording } from "../../../../db/erasure/erase.ts";
 import { readDebts } from "../../../../db/ingestion/derived/debts.ts";
 import type { RelationalStore } from "../../../../db/postgres/open.ts";
-import { lookAtServers } from "../../../../ingest/derived/fulltext-servers.ts";
+import { bringServers, lookAtServers } from "../../../../ingest/derived/fulltext-servers.ts";
+import { bringInStep, UNFOLLOWED } from "../../../../ingest/derived/in-step.ts";
 import { proveErasures, rebuildStores } from "../../../../ingest/derived/proof.ts";
 import { lookAtStores, owedStores, payDebts } from "../../../../ingest/derived/stores.ts";
 import {
@@ -15,6 +16,7 @@ import {
 } from "../../../../search/fulltext/open.ts";
 import type { FullTextReader } from "../../../../search/fulltext/port.ts";
 import { parseQuery } from "../../../../search/fulltext/query/parse.ts";
+import { AWAY } from "../../../fixtures/absent-stores.ts";
 import { EMBEDDED_ENGINES } from "../../../fixtures/engines.ts";
 import { temporaryFolder } from "../../../folders.ts";
 import { rejectionOf } from "../../../rejection.ts";
@@ -207,6 +209,28 @@ describeOnMeilisearch("a full-text index on three servers", () => {
     await Promise.all([read(), work()]);
     expect(new Set(counts)).toEqual(new Set([1]));
     expect(await totalOf(open(0, 1), "sémaphore")).toBe(1);
+  });
+
+  test("one that waits for its turn is behind as soon as another has the change", async () => {
+    await ingest(saying("Un phare.", 1), 0, 1);
+    await ingester(store.database).ingest(saying("Un sémaphore.", 2), { fullText: AWAY });
+    const { fullText } = depsOf(0, 1);
+    const seen: unknown[] = [];
+    await bringServers({
+      database: store.database,
+      servers: "servers" in fullText ? fullText.servers : [],
+      now: NOW,
+      trusts: true,
+      warn: (sentence) => seen.push(sentence),
+      bring: async (index, { rank }, isFirst) => {
+        seen.push([rank, isFirst, await states(0, 1)]);
+        await bringInStep(index, UNFOLLOWED);
+      },
+    });
+    expect(seen).toEqual([
+      [1, true, ["in step", "in step"]],
+      [2, false, ["in step", "behind"]],
+    ]);
   });
 
   test("a server added to a single one is not read before it is filled, nor is one that a single one has left behind", async () => {
