@@ -6,6 +6,7 @@ export type FulltextConfig =
   | { readonly kind: "embedded" }
   | (AnswerLimit & {
       readonly kind: "meilisearch";
+      /** One server, or several by commas, each with the whole index; they share the keys. */
       readonly url: string;
       /** A key that writes; null for a process that only reads. */
       readonly key: string | null;
@@ -37,7 +38,9 @@ export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingest
     return { kind: "embedded" };
   }
   const taskSeconds = read.integer("MEILI_TASK_TIMEOUT", null, 1, MAX_TASK_SECONDS);
-  const url = read.url("MEILI_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? "";
+  const urls = (read.urls("MEILI_URL", ["http:", "https:"]) ?? "").split(",").map(withoutEndSlashes);
+  if (new Set(urls).size < urls.length)
+    read.faults.push("MEILI_URL : la même adresse y est deux fois ; une par serveur est attendue.");
   const searchKey = read.headerValue("MEILI_SEARCH_KEY");
   const searchKeyFile = read.text("MEILI_SEARCH_KEY_FILE");
   if ((searchKey === null && searchKeyFile === null) || ingests)
@@ -45,7 +48,7 @@ export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingest
   const key = read.headerValue("MEILI_KEY");
   return {
     kind: "meilisearch",
-    url,
+    url: urls.join(","),
     key,
     ...(searchKey === null ? {} : { searchKey }),
     ...(searchKeyFile === null ? {} : { searchKeyFile: resolve(searchKeyFile) }),
@@ -54,6 +57,10 @@ export function readFulltext(read: EnvironmentReader, limit: AnswerLimit, ingest
     ...limit,
     ...(taskSeconds === null ? {} : { taskLimitMs: taskSeconds * 1_000 }),
   };
+}
+
+function withoutEndSlashes(url: string): string {
+  return url.replace(/\/+$/, "");
 }
 
 /** How long to wait for an engine's response; the engine's default when absent. */

@@ -9,6 +9,7 @@ import type { DerivedStore } from "../db/ingestion/derived/indexing.ts";
 import { openWriterSession, type WriterSession } from "../db/ingestion/writer-session.ts";
 import { openRelational, type RelationalStore, storeFault } from "../db/postgres/open.ts";
 import { DERIVED_STORES, type ProofView, viewProof } from "../db/runs/view.ts";
+import { tellServers } from "./derived/fulltext-servers.ts";
 import { rebuildStores } from "./derived/proof.ts";
 import { openDerivedStores } from "./derived/stores.ts";
 import { IngestionFault } from "./journal/fault.ts";
@@ -68,8 +69,12 @@ async function rebuildHere(config: Config, stores: readonly DerivedStore[]): Pro
   try {
     const session = await openSession(config, store);
     commandActs(config.logLevel)("reindex asked", { stores });
-    const rebuilding = rebuildStores(session.database, openDerivedStores(config), stores);
+    const opened = openDerivedStores(config);
+    const rebuilding = rebuildStores(session.database, opened, stores);
     const proof = await Promise.race([rebuilding, session.lost]);
+    const left =
+      "servers" in opened.fullText ? await tellServers(session.database, opened.fullText.servers) : null;
+    if (left !== null) print(left);
     await session.close();
     return viewProof(proof);
   } finally {

@@ -127,6 +127,12 @@ const SEARCH_KEY_WORDS = {
   over: "search key written",
 };
 
+const SERVER_KEY_WORDS = {
+  began: "search key not made on a server of MEILI_URL: it answers no search with that key",
+  goesOn: "search key still not made on a server of MEILI_URL",
+  over: "search key made on every server of MEILI_URL that lacked it",
+};
+
 const USAGE = `Usage : bun run worker [--now]
 
   L'ingestion quotidienne (INGEST_CRON, UTC), à part du service, jusqu'à SIGTERM.
@@ -237,10 +243,18 @@ function keepKeyFile({ fulltext }: Pick<Config, "fulltext">, log: Pick<Logger, "
   if (fulltext.kind !== "meilisearch" || fulltext.searchKeyFile === undefined) return () => {};
   const { searchKeyFile } = fulltext;
   const outages = new OutageLog(log, SEARCH_KEY_WORDS);
+  const onServers = new OutageLog(log, SERVER_KEY_WORDS);
   const keep = async () => {
+    let areAll = true;
+    const onFault = (rank: number, fault: unknown) => {
+      areAll = false;
+      onServers.failed("search key", fault, { fields: { rank } });
+    };
     try {
-      if (await keepSearchKey(writable(fulltext), searchKeyFile)) log.info("search key written to its file");
+      if (await keepSearchKey(writable(fulltext), searchKeyFile, onFault))
+        log.info("search key written to its file");
       outages.worked("search key");
+      if (areAll) onServers.worked("search key");
     } catch (fault) {
       outages.failed("search key", fault);
     }

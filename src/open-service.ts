@@ -36,6 +36,7 @@ import {
   addProofGauges,
   addRefreshGauge,
   addReplicaGauge,
+  addServersGauge,
   addSourcesGauge,
   addStoreGauges,
   addVectorsGauge,
@@ -90,7 +91,7 @@ export function openService(config: Config, overrides: Opener & Partial<AppDeps>
   const refreshes = new Refreshes(logger, onDamage);
   const engines = {
     database,
-    fulltext: recorded(openFullTextReader(config), onDamage),
+    fulltext: recorded(openFullTextReader(config, { primary, observer: refreshes }), onDamage),
     vectors: openVectorReader(config, store, refreshes),
     postings: new LivePostings(database, refreshes),
     embedders: openQuestionEmbedders(config.embeddings, database, model),
@@ -203,6 +204,7 @@ function addGauges(config: Config, deps: AppDeps & { readonly refreshes: Refresh
   addProofGauges(metrics, primary, () => ({ now: clock(), isStamped }));
   if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
   addRefreshGauge(metrics, deps.refreshes);
+  addServersGauge(metrics, deps.fulltext);
   addVectorsGauge(metrics, () => activeVersion(deps));
   addStoreGauges(metrics, deps, config.embeddings.kind === "openai");
 }

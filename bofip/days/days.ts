@@ -49,6 +49,12 @@ export function parisDay(instant: Date): string {
   return lastDay;
 }
 
+/** Whether a text is an instant as RFC 3339 writes it (5.6), of a day of the calendar. */
+export function isInstant(text: string): boolean {
+  const isWritten = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
+  return isWritten && isRealDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+}
+
 const MONTHS = [
   ...["janvier", "février", "mars", "avril", "mai", "juin"],
   ...["juillet", "août", "septembre", "octobre", "novembre", "décembre"],

@@ -9,7 +9,7 @@ import { AdmissionMemory } from "./memory.ts";
 import { type Admission, type Admissions, type Allowance, type Refund, RequestAborted } from "./port.ts";
 
 /** The statement searches its batch for each key: its cost grows with the square of the batch. */
-const MAX_BATCH = 256;
+export const MAX_BATCH = 256;
 /** After that, nobody waits for units to be given back. */
 const TIME_LIMIT_MS = 5_000;
 

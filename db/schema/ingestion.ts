@@ -281,3 +281,22 @@ export const storeGenerations = pgTable("store_generations", {
   store: text().$type<DerivedStore>().primaryKey(),
   generation: text().notNull(),
 });
+
+/**
+ * The servers of a full-text index that several hold, each for itself (`MEILI_URL`); empty with one server. The index as
+ * a whole is in step when one of them is: `store_debts` and `store_generations` tell of that.
+ */
+export const fulltextServers = pgTable("fulltext_servers", {
+  /** Digest of its address, which may contain a password. */
+  server: text().primaryKey(),
+  /** Digest of what the index had to contain when this server was last seen in step; null before. */
+  wanted: text(),
+  /** The one it reported then. */
+  generation: text(),
+  /** Since when it is behind; null for a server in step. */
+  since: timestamp({ withTimezone: true }),
+  /** Why it is behind, in French, for operators; null for a server in step. */
+  reason: text(),
+  /** Whether the worker may be writing it, which changes its generation. */
+  isWritten: boolean("is_written").notNull().default(false),
+});

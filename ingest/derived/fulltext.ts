@@ -16,13 +16,20 @@ import type { DerivedIndex, EntryWriter } from "./in-step.ts";
 /** In memory at once, and a transaction of the embedded engine: some 100 ms. A server receives batches by weight. */
 const DOCUMENTS_PER_BATCH = 16;
 
-/** The full-text index as a derived store: every text to index, by its entry, each with its hash. */
-export function derivedFullText(database: Database, index: FullTextIndex): DerivedIndex<IndexableText> {
+/**
+ * The full-text index as a derived store: every text to index, by its entry, each with its hash.
+ * @param wanted reads them; given when several servers are compared with one reading.
+ */
+export function derivedFullText(
+  database: Database,
+  index: FullTextIndex,
+  wanted: DerivedIndex<IndexableText>["wanted"] = () => readWanted(database),
+): DerivedIndex<IndexableText> {
   return {
     unit: STORE_NAMES.fulltext.unit,
     batchSize: DOCUMENTS_PER_BATCH,
     breakEven: index.breakEven,
-    wanted: () => readWanted(database),
+    wanted,
     markOf: ({ hash }) => hash,
     documentOf: documentOfEntry,
     removeLeftovers: () => index.removeLeftovers(),
@@ -32,7 +39,8 @@ export function derivedFullText(database: Database, index: FullTextIndex): Deriv
   };
 }
 
-async function readWanted(database: Database): Promise<Map<string, IndexableText>> {
+/** Every text to index, without its words. */
+export async function readWanted(database: Database): Promise<Map<string, IndexableText>> {
   const wanted = new Map<string, IndexableText>();
   for await (const page of readIndexable(database, ANALYZER_VERSION)) {
     for (const text of page) wanted.set(text.entry, text);

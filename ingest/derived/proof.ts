@@ -2,6 +2,7 @@ import { isSameDigest, type StoreDigest } from "../../db/engine/digest.ts";
 import { isForgotten, readUnproved, recordAttempt } from "../../db/erasure/erasures.ts";
 import { readDebts, recordDamage, recordDebt, settleDebt } from "../../db/ingestion/derived/debts.ts";
 import { digestDocuments, digestPassages, digestPostable } from "../../db/ingestion/derived/digests.ts";
+import { recordServerBehind } from "../../db/ingestion/derived/fulltext-servers.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { announceChange, readActiveEmbedder } from "../../db/queries/corpus.ts";
@@ -9,39 +10,68 @@ import { DERIVED_STORES, STORE_NAMES } from "../../db/runs/view.ts";
 import type { ErasedStore } from "../../db/schema/erasures.ts";
 import type { RunProof, StoreProof } from "../../db/schema/ingestion.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
+import type { FullTextServer, FullTextStore } from "../../search/fulltext/open.ts";
 import { digestPosted, POSTINGS_VERSION } from "../../search/stems/write-postings.ts";
 import { digestEmbedded } from "../../search/vectors/exact/digest.ts";
 import { type Journal, outsideRuns } from "../journal/journal.ts";
+import { tellBehind } from "./fulltext-servers.ts";
 import { tellDifference } from "./in-step.ts";
 import { type DerivedStores, type Outcomes, readGeneration, rebuildStore, syncStore } from "./stores.ts";
 
 const IN_STEP: Outcomes = { fulltext: "in step", postings: "in step", vectors: "in step" };
 
+interface Proving {
+  /** How a run left the stores: unavailable ones are not queried again. */
+  readonly outcomes?: Outcomes;
+  /** Whether every server of the full text must agree; else one that does is enough. */
+  readonly everyServer?: boolean;
+  /** Told of each server of the full text that can be read. */
+  readonly onServer?: (server: FullTextServer, held: StoreDigest) => void;
+}
+
 /**
  * Reads what the derived stores now contain and compares it with what the relational store requires: counts and digests
  * of documents (full text, stems) and of passages (vectors). Writes nothing.
- * @param outcomes how a run left the stores: unavailable ones are not queried again.
  */
 export async function proveStores(
   database: Database,
   stores: DerivedStores,
-  outcomes: Outcomes = IN_STEP,
+  proving: Proving = {},
 ): Promise<Required<RunProof>> {
   const { fullText, vectors } = stores;
+  const { outcomes = IN_STEP } = proving;
+  const texts = await digestDocuments(database, ANALYZER_VERSION);
   // Before the first embedding, readers compare with nothing: every passage is missing.
   const version = (await readActiveEmbedder(database)) ?? "";
   const digestVectors = () => vectors.index?.digest(version) ?? digestEmbedded(database, version);
   const held = {
-    fulltext: outcomes.fulltext === "away" ? null : await readDigest(() => fullText.digest()),
+    fulltext: outcomes.fulltext === "away" ? null : await digestFullText(fullText, texts, proving),
     postings:
       outcomes.postings === "away" ? null : await readDigest(() => digestPosted(database, POSTINGS_VERSION)),
     vectors: outcomes.vectors === "away" ? null : await readDigest(digestVectors),
   };
   return {
-    fulltext: compare(await digestDocuments(database, ANALYZER_VERSION), held.fulltext),
+    fulltext: compare(texts, held.fulltext),
     postings: compare(await digestPostable(database), held.postings),
     vectors: compare(await digestPassages(database, version), held.vectors),
   };
+}
+
+/** Of several servers, what one that agrees contains, or else one that does not; the other way when all must agree. */
+async function digestFullText(
+  fullText: FullTextStore,
+  expected: StoreDigest,
+  { everyServer = false, onServer = () => {} }: Proving,
+): Promise<StoreDigest | null> {
+  if (!("servers" in fullText)) return await readDigest(() => fullText.digest());
+  const held = await Promise.all(fullText.servers.map((server) => readDigest(() => server.digest())));
+  for (const [index, server] of fullText.servers.entries()) {
+    const digest = held[index] ?? null;
+    if (digest !== null) onServer(server, digest);
+  }
+  const differing = held.filter((digest) => digest === null || !isSameDigest(expected, digest));
+  if (everyServer) return differing.length === 0 ? expected : (differing[0] ?? null);
+  return differing.length < held.length ? expected : (held.find((digest) => digest !== null) ?? null);
 }
 
 async function readDigest(read: () => Promise<StoreDigest>): Promise<StoreDigest | null> {
@@ -64,8 +94,14 @@ export async function proveRun(
   { outcomes, now }: { readonly outcomes: Outcomes; readonly now: Date },
 ): Promise<void> {
   await journal.beginStage("proof");
-  const proof = await proveStores(database, stores, outcomes);
+  const servers: { readonly server: FullTextServer; readonly held: StoreDigest }[] = [];
+  const onServer = (server: FullTextServer, held: StoreDigest) => void servers.push({ server, held });
+  const proof = await proveStores(database, stores, { outcomes, onServer });
   journal.proved(proof);
+  if (proof.fulltext.agrees) {
+    for (const { server, held } of servers)
+      await proveServer(database, journal, { server, held, expected: proof.fulltext.expected, now });
+  }
   for (const store of DERIVED_STORES) {
     const { label, unit, undone } = STORE_NAMES[store];
     const { agrees, expected, held } = proof[store];
@@ -86,6 +122,24 @@ export async function proveRun(
   }
 }
 
+/** One that differs while another one agrees is its own debt, and is read no more. */
+async function proveServer(
+  database: Database,
+  journal: Journal,
+  proved: {
+    readonly server: FullTextServer;
+    readonly held: StoreDigest;
+    readonly expected: StoreDigest;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { server, held, expected, now } = proved;
+  if (isSameDigest(expected, held)) return;
+  const reason = tellDifference(STORE_NAMES.fulltext.unit, expected.count, held.count);
+  await recordServerBehind(database, { server: server.name, reason, now });
+  journal.warn(tellBehind(server.rank, reason));
+}
+
 /**
  * Removes texts erased by law from every store, and records what could not be proved. An unavailable store blocks no
  * other, and is retried. Null when there was nothing to prove. The caller owns the ingestion lock.
@@ -96,11 +150,13 @@ export async function proveErasures(
   now: Date,
 ): Promise<readonly ErasedStore[] | null> {
   if ((await readUnproved(database)).size === 0) return null;
-  const before = await proveStores(database, stores);
+  // A server that is away may still hold them.
+  const everyServer = true;
+  const before = await proveStores(database, stores, { everyServer });
   for (const store of DERIVED_STORES.filter((one) => !agrees(before, one)))
     await forget(database, stores, store, now).catch(() => {});
   const { revision, debts } = await readDebts(database);
-  const proof = await proveStores(database, stores);
+  const proof = await proveStores(database, stores, { everyServer });
   for (const { store, isDamaged } of debts) {
     if (isDamaged || !agrees(proof, store)) continue;
     const generation = await readGeneration(database, stores, store).catch(() => null);

@@ -15,7 +15,7 @@ import { readPastLacking } from "../../search/embeddings/fillings.ts";
 import { newestModel } from "../../search/embeddings/models.ts";
 import type { Encoder } from "../../search/embeddings/port.ts";
 import { ANALYZER_VERSION } from "../../search/fulltext/analyzer/index.ts";
-import { type FullTextIndex, openFullTextIndex } from "../../search/fulltext/open.ts";
+import { type FullTextStore, openFullTextStore } from "../../search/fulltext/open.ts";
 import { hasPostings } from "../../search/stems/read-postings.ts";
 import { dropOtherPostings, POSTINGS_VERSION, pastVersion } from "../../search/stems/write-postings.ts";
 import { hasVectors } from "../../search/vectors/exact/presence.ts";
@@ -23,6 +23,7 @@ import { openVectorIndex } from "../../search/vectors/open.ts";
 import { Interrupted, messageOf } from "../journal/fault.ts";
 import { outsideRuns, type StageOpener } from "../journal/journal.ts";
 import { derivedFullText } from "./fulltext.ts";
+import { bringServers, lookAtServers, ServerTask } from "./fulltext-servers.ts";
 import { bringInStep, NotApplied, rebuildBeside } from "./in-step.ts";
 import { derivedPostings } from "./postings.ts";
 import { Task } from "./task.ts";
@@ -33,7 +34,7 @@ export type StoresConfig = Pick<Config, "dataDir" | "fulltext" | "vectors" | "em
 
 /** The stores that a run brings in step with the relational one. */
 export interface DerivedStores {
-  readonly fullText: FullTextIndex;
+  readonly fullText: FullTextStore;
   readonly vectors: VectorStores;
 }
 
@@ -41,7 +42,7 @@ export interface DerivedStores {
 export function openDerivedStores(config: StoresConfig, model: Encoder | null = null): DerivedStores {
   const { embeddings } = config;
   return {
-    fullText: openFullTextIndex(config),
+    fullText: openFullTextStore(config),
     vectors: { embeddings, model, index: openVectorIndex(config) },
   };
 }
@@ -79,26 +80,44 @@ function settled<Value>(result: PromiseSettledResult<Value>): Value {
   return result.value;
 }
 
-/** Brings one derived store in step. One that fails does not fail the run: a debt is recorded, which the worker pays. */
+/**
+ * Brings one derived store in step. One that fails does not fail the run: a debt is recorded, which the worker pays.
+ * @param trusts whether servers are compared only when they are not as they were last seen in step.
+ */
 export async function syncStore(
   deps: SyncDeps,
   store: DerivedStore,
   stages: StageOpener,
+  trusts = false,
 ): Promise<StoreOutcome> {
   const { database, clock, fullText, vectors } = deps;
   const now = clock();
   const journal = await stages.open(store);
   const task = new Task({ database, store, journal, now });
+  const settle = (work: () => Promise<unknown>) => settling(database, deps, store, work);
   const bring = {
-    fulltext: () => bringInStep(derivedFullText(database, fullText), task),
-    async postings() {
-      await bringInStep(derivedPostings(database), task);
-      await dropOtherPostings(database, POSTINGS_VERSION);
+    async fulltext() {
+      if (!("servers" in fullText))
+        return await settle(() => bringInStep(derivedFullText(database, fullText), task));
+      await bringServers({
+        database,
+        now,
+        trusts,
+        servers: fullText.servers,
+        bring: (index, server, isFirst) =>
+          bringInStep(index, isFirst ? task : new ServerTask({ database, server, journal, now })),
+        warn: (sentence) => journal.warn(sentence),
+      });
     },
-    vectors: () => syncVectors(vectors, task),
+    postings: () =>
+      settle(async () => {
+        await bringInStep(derivedPostings(database), task);
+        await dropOtherPostings(database, POSTINGS_VERSION);
+      }),
+    vectors: () => settle(() => syncVectors(vectors, task)),
   };
   try {
-    await settling(database, deps, store, bring[store]);
+    await bring[store]();
     return "in step";
   } catch (error) {
     if (error instanceof Interrupted) throw error;
@@ -120,12 +139,25 @@ export async function rebuildStore(
   store: DerivedStore,
 ): Promise<void> {
   const { fullText, vectors } = stores;
+  const settle = (work: () => Promise<unknown>) => settling(database, stores, store, work);
   const rebuild = {
-    fulltext: () => rebuildBeside(derivedFullText(database, fullText)),
-    postings: () => rebuildBeside(derivedPostings(database)),
-    vectors: () => rebuildVectors(database, vectors),
+    async fulltext() {
+      if (!("servers" in fullText))
+        return await settle(() => rebuildBeside(derivedFullText(database, fullText)));
+      await bringServers({
+        database,
+        now: new Date(),
+        trusts: false,
+        servers: fullText.servers,
+        bring: rebuildBeside,
+        // Whoever asked reads what is then in step.
+        warn: () => {},
+      });
+    },
+    postings: () => settle(() => rebuildBeside(derivedPostings(database))),
+    vectors: () => settle(() => rebuildVectors(database, vectors)),
   };
-  await settling(database, stores, store, rebuild[store]);
+  await rebuild[store]();
   await announceChange(database);
 }
 
@@ -189,15 +221,20 @@ async function pay(deps: PayDeps, owed: readonly DerivedStore[]): Promise<Paymen
   const stages = outsideRuns(deps.signal, (sentence) => remarks.push(sentence));
   const inStep: DerivedStore[] = [];
   const behind: DerivedStore[] = [];
-  for (const store of owed)
-    ((await syncStore(deps, store, stages)) === "in step" ? inStep : behind).push(store);
+  for (const store of owed) {
+    const told = remarks.length;
+    const outcome = await syncStore(deps, store, stages, true);
+    // In step, but for one of its servers: what was said of it is still owed.
+    (outcome === "in step" && remarks.length === told ? inStep : behind).push(store);
+  }
   return { inStep, behind, remarks };
 }
 
 /**
  * Identifies the content of a derived store in a request or two: its versions, and a value that changes with its
  * content. For stores inside the relational store, being there is enough, since they are only lost with it or by hand,
- * and counting them would occupy its only session every ten seconds. Null for a store that was never filled.
+ * and counting them would occupy its only session every ten seconds. Null for a store that was never filled, and for one
+ * that several servers hold, each with a generation of its own.
  * @throws {EngineUnavailable}
  */
 export async function readGeneration(
@@ -205,7 +242,8 @@ export async function readGeneration(
   { fullText, vectors: { index } }: DerivedStores,
   store: DerivedStore,
 ): Promise<string | null> {
-  if (store === "fulltext") return `${ANALYZER_VERSION} ${await fullText.generation()}`;
+  if (store === "fulltext")
+    return "servers" in fullText ? null : `${ANALYZER_VERSION} ${await fullText.generation()}`;
   if (store === "postings")
     return `${pastVersion(POSTINGS_VERSION)} ${await hasPostings(database, POSTINGS_VERSION)}`;
   // The corpus model's vectors alone: fillings add a language model's at any time.
@@ -233,16 +271,32 @@ export async function lookAtStores(database: Database, stores: DerivedStores): P
   const changed: DerivedStore[] = [];
   const away: DerivedStore[] = [];
   for (const store of DERIVED_STORES) {
-    const seen = await readGeneration(database, stores, store).catch((error) =>
-      error instanceof StoreDamaged ? null : AWAY,
-    );
-    if (seen === AWAY) away.push(store);
-    else if (seen !== (known.get(store) ?? null)) changed.push(store);
+    const state = await lookAt(database, stores, store, known.get(store) ?? null);
+    if (state === "away") away.push(store);
+    if (state === "changed") changed.push(store);
   }
   return { debts, changed, away };
 }
 
-const AWAY = Symbol("away");
+/** @param known the generation that the store was last seen in step with. */
+async function lookAt(
+  database: Database,
+  stores: DerivedStores,
+  store: DerivedStore,
+  known: string | null,
+): Promise<"same" | "changed" | "away"> {
+  const { fullText } = stores;
+  if (store === "fulltext" && "servers" in fullText) {
+    const answering = (await lookAtServers(database, fullText.servers)).filter(({ fault }) => fault === null);
+    if (answering.length === 0) return "away";
+    return answering.every(({ state }) => state === "in step") ? "same" : "changed";
+  }
+  try {
+    return (await readGeneration(database, stores, store)) === known ? "same" : "changed";
+  } catch (error) {
+    return error instanceof StoreDamaged ? "changed" : "away";
+  }
+}
 
 /** The stores to bring in step, in the order of a run. */
 export function owedStores({ debts, changed }: Look): DerivedStore[] {

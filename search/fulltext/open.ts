@@ -3,11 +3,12 @@ import type { Config } from "../../config/config.ts";
 import type { StoreDigest } from "../../db/engine/digest.ts";
 import { digestOf } from "../../db/engine/digest.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
-import type { MeilisearchConfig } from "./meilisearch/connection.ts";
+import { eachServer, type MeilisearchConfig } from "./meilisearch/connection.ts";
 import { readMeilisearchGeneration } from "./meilisearch/indexes.ts";
 import { openMeilisearchReader } from "./meilisearch/reader.ts";
 import { removeMeilisearchLeftovers, replaceMeilisearchIndexes } from "./meilisearch/replace.ts";
 import { openReaderByKeyFile } from "./meilisearch/search-key.ts";
+import { nameOfServer, openServersReader, type ServersDeps } from "./meilisearch/servers.ts";
 import { openMeilisearchWriter } from "./meilisearch/writer.ts";
 import type { FullTextReader, FullTextWriter } from "./port.ts";
 import { readSqliteGeneration } from "./sqlite/live-file.ts";
@@ -43,16 +44,49 @@ export interface FullTextIndex {
   generation(): Promise<string>;
 }
 
-export function openFullTextReader(config: FullTextConfig): FullTextReader {
+/** One of the servers that hold the index, each the whole of it. */
+export interface FullTextServer extends FullTextIndex {
+  readonly name: string;
+  /** Its place in `MEILI_URL`, from 1: how operators are told of it. */
+  readonly rank: number;
+}
+
+/** What ingestion fills: an index, or the same one on several servers. */
+export type FullTextStore =
+  | FullTextIndex
+  | { readonly isEmbedded: false; readonly servers: readonly FullTextServer[] };
+
+/** @param deps tells which servers are in step; required when there are several. */
+export function openFullTextReader(config: FullTextConfig, deps?: ServersDeps): FullTextReader {
   const { fulltext } = config;
   if (fulltext.kind === "embedded") return openSqliteReader(indexPath(config));
-  const open = (key: string) => openMeilisearchReader({ ...fulltext, key });
+  const open = (key: string) => {
+    const servers = eachServer({ ...fulltext, key });
+    if (servers.length === 1) return openMeilisearchReader({ ...fulltext, key });
+    if (deps === undefined)
+      throw new Error("several servers are read by what the relational store knows of them");
+    return openServersReader(servers, deps);
+  };
   const key = fulltext.searchKey ?? fulltext.key;
   return key === null && fulltext.searchKeyFile !== undefined
     ? openReaderByKeyFile(fulltext.searchKeyFile, open)
     : open(key ?? "");
 }
 
+/** Opens what ingestion fills: one index, or that of each server. */
+export function openFullTextStore(config: FullTextConfig): FullTextStore {
+  const { fulltext, dataDir } = config;
+  if (fulltext.kind === "embedded") return openFullTextIndex(config);
+  const servers = eachServer(fulltext).map((server, index) => ({
+    ...openFullTextIndex({ dataDir, fulltext: server }),
+    name: nameOfServer(server.url),
+    rank: index + 1,
+  }));
+  const [only, ...others] = servers;
+  return only !== undefined && others.length === 0 ? only : { isEmbedded: false, servers };
+}
+
+/** @param config of the embedded index, or of one server. */
 export function openFullTextIndex(config: FullTextConfig): FullTextIndex {
   const { fulltext } = config;
   if (fulltext.kind === "meilisearch") {

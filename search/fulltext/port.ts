@@ -43,6 +43,15 @@ export interface Facets {
   readonly matiere: ReadonlyMap<string, number>;
 }
 
+/** How many servers hold the index. */
+export interface ServerCounts {
+  /** Those that answer. */
+  readonly up: number;
+  /** Those of them that are in step with the relational store. */
+  readonly inStep: number;
+  readonly total: number;
+}
+
 /**
  * What the API asks of a full-text engine. The set of documents and the total depend only on the query and on our
  * analyzer, and are the same on every engine; scores and order are the engine's. Methods reject with
@@ -59,6 +68,8 @@ export interface FullTextReader {
   suggest(text: string, limit: number): Promise<string[]>;
   /** Resolves when the index is available; otherwise rejects with the reason. */
   ping(): Promise<void>;
+  /** Null unless several servers hold the index. Never rejects. */
+  servers(): Promise<ServerCounts | null>;
   close(): Promise<void>;
 }
 

@@ -89,8 +89,7 @@ export async function readBounded(
 
 /** Reads and discards the unread body of an answered request. Never throws. */
 export async function discardBody(request: Request): Promise<void> {
-  const hasNone = request.method === "GET" || request.method === "HEAD" || request.body === null;
-  if (hasNone || request.bodyUsed || announcedLength(request) > MAX_DISCARDED_BYTES) return;
+  if (request.body === null || request.bodyUsed || announcedLength(request) > MAX_DISCARDED_BYTES) return;
   await receive(request, () => {}).catch(() => {});
 }
 

@@ -8,12 +8,12 @@ import { withDocumentNamed } from "../features/resolution/service.ts";
 import type { DamageSightings } from "../operator/damage-sightings.ts";
 import { isForReader, refusalPage } from "../pages/layout.tsx";
 import { givenAsIdentifier, refusalOf } from "../schemas/validation-errors.ts";
-import { ATTRIBUTION, coverageHeaders, statedBy } from "./attribution.ts";
+import { ATTRIBUTION } from "./attribution.ts";
 import { checkReachable, queryOf } from "./connections.ts";
 import { ApiError } from "./errors/api-error.ts";
 import { errorPath } from "./errors/catalogue.ts";
 import { retryAfterHeader } from "./errors/statuses.ts";
-import { type Exchange, exchangeOf, traceHeader } from "./exchange.ts";
+import { coverageHeaders, type Exchange, exchangeOf, statedBy, traceHeader } from "./exchange.ts";
 import { FaultLog } from "./fault-log.ts";
 import { discardBody } from "./json-body.ts";
 import {
@@ -81,7 +81,7 @@ export const http = (deps: HttpDeps, routes: () => readonly KnownRoute[]) => {
     })
     .mapResponse({ as: "global" }, async ({ responseValue, request, set }) => {
       const exchange = exchangeOf(request);
-      await discardBody(request);
+      if (request.method !== "GET" && request.method !== "HEAD") await discardBody(request);
       if (deps.drain.isDraining) set.headers["connection"] = "close";
       if (responseValue instanceof Response && responseValue !== ALREADY_RENDERED)
         return finish(deps, await compressed(responseValue, request), exchange, set.headers);
@@ -211,7 +211,7 @@ function commonHeaders(
     ...securityHeaders(deps.publicUrl()),
     "x-request-id": exchange.id,
     "cache-control": cacheControlOf(exchange, status),
-    ...retryAfterHeader(status),
+    ...(status >= 400 && retryAfterHeader(status)),
     ...traceHeader(exchange),
   };
   for (const name of ["allow", "connection", "www-authenticate", "retry-after"]) {

@@ -161,6 +161,24 @@ export function addStoreGauges(metrics: Metrics, deps: StoresDeps, hasEmbeddingS
   });
 }
 
+/** Adds how many servers hold the full-text index, as this process reaches them; absent with a single one. */
+export function addServersGauge(metrics: Metrics, fulltext: Pick<FullTextReader, "servers">): void {
+  metrics.gauge(
+    "doctrine_fulltext_servers",
+    "Meilisearch servers of MEILI_URL: all, those that answer, those of them in step; absent with a single one.",
+    "state",
+    async () => {
+      const counts = await fulltext.servers();
+      if (counts === null) return new Map();
+      return new Map([
+        ["total", counts.total],
+        ["up", counts.up],
+        ["in_step", counts.inStep],
+      ]);
+    },
+  );
+}
+
 /** Adds whether documents are read from the replica, and how late it is. */
 export function addReplicaGauge(metrics: Metrics, replica: Pick<ReplicaRouter, "fault" | "lagMs">): void {
   metrics.level(

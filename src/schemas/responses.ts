@@ -1,4 +1,5 @@
 import { type ArrayOptions, FormatRegistry, type Static, type TSchema, Type as t } from "@sinclair/typebox";
+import { isInstant } from "../../bofip/days/days.ts";
 import { isRealDate } from "../../bofip/identifiers/identifier.ts";
 import { Nullable } from "../../db/engine/parse-json.ts";
 import { RefusalDetails } from "../http/errors/details.ts";
@@ -233,9 +234,3 @@ export const textAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...documentAnswers(ok),
   410: ErrorAnswer,
 });
-
-/** RFC 3339, 5.6. */
-function isInstant(text: string): boolean {
-  const isWritten = /^[\d-]{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  return isWritten && isRealDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
-}

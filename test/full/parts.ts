@@ -17,7 +17,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     suites: [ENGINES, "test/integration/ingest/orders/real-corpus.test.ts"],
     environment: { FAULT_ONLY: "(?i:postgres)" },
   },
-  "4": { suites: [ENGINES], environment: { FAULT_ONLY: "(?i:meilisearch)" } },
+  "4": {
+    suites: [ENGINES, "test/full/topology/meilisearch-servers.test.ts"],
+    environment: { FAULT_ONLY: "(?i:meilisearch)" },
+  },
   "5": {
     suites: [ENGINES, QDRANT_RESTART, "test/full/topology/qdrant-cluster.test.ts"],
     environment: { FAULT_ONLY: "(?i:qdrant)" },

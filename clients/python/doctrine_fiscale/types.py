@@ -209,6 +209,7 @@ class Check(TypedDict):
     component: str
     latency_ms: float
     detail: NotRequired[str]
+    serveurs: NotRequired[ServerCounts]
 
 
 class CheckedCitation(TypedDict):
@@ -1381,6 +1382,14 @@ class SemanticSearchRequest(TypedDict):
     top_k: NotRequired[int]
     date: NotRequired[str]
     domaine: NotRequired[str]
+
+
+class ServerCounts(TypedDict):
+    """Les serveurs de l'index plein texte, quand plusieurs le tiennent ; un seul à jour suffit aux recherches."""
+
+    en_marche: int
+    a_jour: int
+    total: int
 
 
 class SourceRecord(TypedDict):

@@ -1089,6 +1089,7 @@ export interface components {
             latency_ms: number;
             /** @description Ce qui ne va pas, ou qu'il faut savoir. */
             detail?: string;
+            serveurs?: components["schemas"]["ServerCounts"];
         };
         CheckedCitation: {
             /** @description Premier caractère, de 0 ; en points de code (JavaScript : `[...texte]`). */
@@ -3213,6 +3214,14 @@ export interface components {
             date?: string;
             /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
             domaine?: string;
+        };
+        /** @description Les serveurs de l'index plein texte, quand plusieurs le tiennent ; un seul à jour suffit aux recherches. */
+        ServerCounts: {
+            /** @description Ceux qui répondent. */
+            en_marche: number;
+            /** @description Ceux qui répondent et tiennent tout ce que la base demande. */
+            a_jour: number;
+            total: number;
         };
         SourceRecord: {
             boi_id: string;

@@ -24,6 +24,11 @@ export interface MeilisearchConfig {
   readonly taskLimitMs?: number;
 }
 
+/** One configuration for each server of `url`. */
+export function eachServer<Settings extends { readonly url: string }>(config: Settings): Settings[] {
+  return config.url.split(",").map((url) => ({ ...config, url }));
+}
+
 /** Timeout of one request of the API: beyond it, a quick failure serves the caller better. */
 export const READ_LIMIT_MS = 2_000;
 /** Timeout of one request of the worker, which may carry megabytes to a busy server. */

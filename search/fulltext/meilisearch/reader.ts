@@ -71,6 +71,7 @@ export function openMeilisearchReader(config: MeilisearchConfig): FullTextReader
       const queries = [present.index, titles].map((indexUid) => ({ indexUid, limit: 0 }));
       await ask(() => client.multiSearch({ queries }, traced()));
     },
+    servers: async () => null,
     close: async () => {},
   };
 }

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { type KeyCreation, MeilisearchApiError } from "meilisearch";
 import { EngineUnavailable } from "../../../db/engine/unavailable.ts";
 import type { FullTextReader } from "../port.ts";
-import { ask, connectToWrite, type MeilisearchConfig, pastOf, titlesOf } from "./connection.ts";
+import { ask, connectToWrite, eachServer, type MeilisearchConfig, pastOf, titlesOf } from "./connection.ts";
 
 /** `documents.get` checks phrases, `indexes.get` shows when an index changed. */
 const READER_ACTIONS: KeyCreation["actions"] = ["search", "documents.get", "indexes.get"];
@@ -41,13 +41,45 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return new Set(some).symmetricDifference(new Set(others)).size === 0;
 }
 
+/** Told of a server, by its rank in `MEILI_URL`, that has not the key of the others. */
+type OnServerFault = (rank: number, fault: unknown) => void;
+
+/**
+ * That key, made on every server: their master key being the same, so is its value.
+ * @throws {EngineUnavailable} when none has it; one that has not, among others, is told to `onFault`.
+ */
+export async function makeSearchKeys(config: MeilisearchConfig, onFault: OnServerFault): Promise<string> {
+  const made = await Promise.allSettled(eachServer(config).map(makeSearchKey));
+  const faults: { readonly rank: number; readonly fault: unknown }[] = [];
+  let key: string | null = null;
+  for (const [index, each] of made.entries()) {
+    const rank = index + 1;
+    if (each.status === "rejected") {
+      faults.push({ rank, fault: each.reason });
+      continue;
+    }
+    key ??= each.value;
+    if (each.value !== key) faults.push({ rank, fault: new EngineUnavailable("meilisearch", OTHER_KEY) });
+  }
+  if (key === null) throw faults[0]?.fault;
+  for (const { rank, fault } of faults) onFault(rank, fault);
+  return key;
+}
+
+const OTHER_KEY =
+  "il donne une autre clé de lecture : sa clé maîtresse n'est pas celle des autres. Tous les serveurs de MEILI_URL doivent avoir la même (MEILI_MASTER_KEY).";
+
 /**
  * Makes that key if it is missing, and writes it to the file that API processes take it from, readable by the same user
  * alone. Returns whether the file has changed.
  * @throws {EngineUnavailable}
  */
-export async function keepSearchKey(config: MeilisearchConfig, path: string): Promise<boolean> {
-  const key = await makeSearchKey(config);
+export async function keepSearchKey(
+  config: MeilisearchConfig,
+  path: string,
+  onFault: OnServerFault = () => {},
+): Promise<boolean> {
+  const key = await makeSearchKeys(config, onFault);
   if ((await readKeyFile(path)) === key) return false;
   const fresh = `${path}.${randomUUID()}.new`;
   await writeFile(fresh, `${key}\n`, { mode: 0o600, flush: true });
@@ -89,6 +121,7 @@ export function openReaderByKeyFile(path: string, open: (key: string) => FullTex
     wordsBeginning: (...asked) => ask((reader) => reader.wordsBeginning(...asked)),
     suggest: (...asked) => ask((reader) => reader.suggest(...asked)),
     ping: () => ask((reader) => reader.ping()),
+    servers: async () => (current ?? (await reopen().catch(() => null)))?.reader.servers() ?? null,
     close: async () => current?.reader.close(),
   };
 }

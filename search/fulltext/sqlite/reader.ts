@@ -37,6 +37,7 @@ export function openSqliteReader(path: string): FullTextReader {
         }),
       ),
     ping: () => read(({ database }) => void database.query("SELECT id FROM documents LIMIT 1").get()),
+    servers: async () => null,
     close: async () => file.close(),
   };
 }

@@ -10,8 +10,9 @@ import {
   readExportRoot,
   readExportStart,
 } from "../../../db/queries/export.ts";
-import { ATTRIBUTION, stated } from "../../http/attribution.ts";
+import { ATTRIBUTION } from "../../http/attribution.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
+import { stated } from "../../http/exchange.ts";
 import { type ExportPosition, writeExportPosition } from "../../schemas/parameters/parameter.ts";
 import { findText } from "../../texts/find-text.ts";
 import { readWording } from "../../texts/read-wording.ts";

@@ -32,6 +32,20 @@ const Check = namedObject("Check", {
   component: t.String({ description: "Ce que désigne le nom court." }),
   latency_ms: t.Number({ description: "Durée de la vérification, en millisecondes." }),
   detail: t.Optional(t.String({ description: "Ce qui ne va pas, ou qu'il faut savoir." })),
+  serveurs: t.Optional(
+    namedObject(
+      "ServerCounts",
+      {
+        en_marche: t.Integer({ description: "Ceux qui répondent." }),
+        a_jour: t.Integer({ description: "Ceux qui répondent et tiennent tout ce que la base demande." }),
+        total: t.Integer(),
+      },
+      {
+        description:
+          "Les serveurs de l'index plein texte, quand plusieurs le tiennent ; un seul à jour suffit aux recherches.",
+      },
+    ),
+  ),
 });
 
 const check = (description: string) => ({ ...Check, description });

@@ -88,7 +88,8 @@ export async function checkComponents(
   );
   const unproved = readUnproved(primary).catch(() => new Set<ErasedStore>());
   const known = { debts, unproved };
-  const [d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
+  const [servers, d1, kv, r2, vectorize, search, ingestion] = await Promise.all([
+    fulltext.servers(),
     check("Base relationnelle (PostgreSQL)", () => answers(pingWritable(primary))),
     check("Clés d'API et limites", () => answers(pingKeys(primary))),
     check("Contenus des documents", () => whole(known, ["relational"], () => judgeContents(deps))),
@@ -96,7 +97,8 @@ export async function checkComponents(
     check("Index plein texte", () => whole(known, ["fulltext"], () => answers(fulltext.ping()))),
     check("Ingestion quotidienne", () => judgeIngestion(deps, now)),
   ]);
-  return { d1, kv, r2, vectorize, search, ingestion };
+  const serveurs = servers && { en_marche: servers.up, a_jour: servers.inStep, total: servers.total };
+  return { d1, kv, r2, vectorize, search: { ...search, ...(serveurs && { serveurs }) }, ingestion };
 }
 
 /** Whether every component works. */

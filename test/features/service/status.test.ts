@@ -146,6 +146,14 @@ forOneStore((_, open) => {
     expect(vectorize).toMatchObject({ ok: true, detail: "Tout est comparé." });
   });
 
+  test("the servers of the full text are counted when there are several, whether it is in order or not", async () => {
+    const servers = async () => ({ up: 2, inStep: 1, total: 3 });
+    const serveurs = { en_marche: 2, a_jour: 1, total: 3 };
+    expect((await check(SUCCESS, { servers })).search).toMatchObject({ ok: true, serveurs });
+    expect((await check(SUCCESS, { servers, ping: away })).search).toMatchObject({ ok: false, serveurs });
+    expect((await check(SUCCESS)).search).not.toHaveProperty("serveurs");
+  });
+
   test("an engine that hangs is given up after the time limit", async () => {
     const ping = () => new Promise<void>(() => {});
     const { search } = await check(SUCCESS, { ping }, SHORT_LIMIT_MS);

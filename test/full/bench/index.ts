@@ -38,6 +38,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: "une première ingestion dans PostgreSQL, Meilisearch et Qdrant, étape par étape",
     load: () => import("./first-filling.ts"),
   },
+  leases: {
+    summary: "l'admission par lots à côté de baux d'unités, simulée sous plusieurs trafics",
+    load: () => import("./leases.ts"),
+  },
+  model: {
+    summary: "ce que demandent 1 000, 10 000 et 100 000 requêtes par seconde, calculé, et ce qui cède avant",
+    load: () => import("./model.ts"),
+  },
   morning: {
     summary: "64 clients sur une révision toute neuve",
     load: () => import("./morning.ts"),

@@ -5,7 +5,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import { claimRun, type Run, readRun, requestRun } from "../../../db/runs/runs.ts";
 import type { VectorStores } from "../../../ingest/derived/vectors/sync.ts";
 import { runIngestion } from "../../../ingest/run.ts";
-import { type FullTextIndex, openFullTextIndex } from "../../../search/fulltext/open.ts";
+import { type FullTextIndex, type FullTextStore, openFullTextIndex } from "../../../search/fulltext/open.ts";
 import { EMBEDDED_ENGINES } from "../../fixtures/engines.ts";
 import { temporaryFolder } from "../../folders.ts";
 
@@ -77,7 +77,7 @@ export interface Ingester {
     source: string,
     options?: {
       readonly forced?: boolean;
-      readonly fullText?: FullTextIndex;
+      readonly fullText?: FullTextStore;
       readonly vectors?: VectorStores;
       /** Treated as the official host. */
       readonly officialHost?: string;
@@ -125,7 +125,7 @@ export function ingester(
 const FILLED =
   `journal documents edition_contents edition_references cited_law edition_pgp_links edition_tables passages
   kept_texts kept_sources wordings editions changes plan_nodes actualite_references consultations actualites exports
-  export_members absences applied_archives named_archives http_validators runs store_debts owed_documents store_generations passage_vectors embedding_models
+  export_members absences applied_archives named_archives http_validators runs store_debts owed_documents store_generations fulltext_servers passage_vectors embedding_models
   embedding_model_parts document_postings fillings past_fillings damaged_texts scrubs erasures
   proof_logs proof_leaves proof_nodes proof_checkpoints proof_timestamps source_servers`.split(/\s+/);
 const NUMBERED = ["editions", "exports", "runs", "wordings"];

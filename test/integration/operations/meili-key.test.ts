@@ -2,14 +2,27 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { keepSearchKey, makeSearchKey } from "../../../search/fulltext/meilisearch/search-key.ts";
+import {
+  keepSearchKey,
+  makeSearchKey,
+  makeSearchKeys,
+} from "../../../search/fulltext/meilisearch/search-key.ts";
 import { openFullTextIndex, openFullTextReader } from "../../../search/fulltext/open.ts";
 import { BARE_ENVIRONMENT } from "../../bare-environment.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { rejectionOf } from "../../rejection.ts";
-import { describeOnMeilisearch, meilisearchServer, ownIndexes } from "../../servers/meilisearch.ts";
+import {
+  describeOnMeilisearch,
+  meilisearchServer,
+  ownIndexes,
+  startServer,
+} from "../../servers/meilisearch.ts";
 
 setDefaultTimeout(60_000);
+
+/** What a server tells of the key of readers. */
+const READING = { actions: ["search", "documents.get", "indexes.get"], expiresAt: null };
+const indexesOf = (index: string) => [index, `${index}-titres`, `${index}-passes`];
 
 const ROOT = join(import.meta.dir, "../../..");
 
@@ -50,6 +63,45 @@ describeOnMeilisearch("bun run meili:key", () => {
       ask("GET", "/keys"),
     ];
     expect(await Promise.all(refused)).toEqual(refused.map(() => 403));
+  });
+
+  test("is made on every server, and tells of the one that does not answer", async () => {
+    const { url, key } = await meilisearchServer();
+    const other = await startServer(temporaryFolder());
+    try {
+      const both = { MEILI_URL: `${url},${other.url}`, MEILI_KEY: key };
+      const made = await run(both);
+      expect([made.code, made.errors]).toEqual([0, ""]);
+      const { results } = await other.client.getKeys({ limit: 100 });
+      expect(results.map((each) => each.key)).toContain(made.output.trim());
+      await other.stop();
+      const told = await run(both);
+      expect([told.code, told.output]).toEqual([1, made.output]);
+      expect(told.errors).toContain("Serveur n° 2 de MEILI_URL : Le serveur Meilisearch");
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test("a server of another master key is told, and the key of the others kept", async () => {
+    const config = await ownIndexes();
+    const own = await makeSearchKey(config);
+    const { uid } = await (await meilisearchServer()).client.getKey(own);
+    // What a server of another master key answers to the same request.
+    const other = Bun.serve({
+      port: 0,
+      fetch: () => Response.json({ ...READING, uid, key: "f".repeat(64), indexes: indexesOf(config.index) }),
+    });
+    const faults: unknown[] = [];
+    const url = `${config.url},http://127.0.0.1:${other.port}`;
+    try {
+      expect(await makeSearchKeys({ ...config, url }, (rank, fault) => faults.push([rank, fault]))).toBe(own);
+    } finally {
+      await other.stop(true);
+    }
+    expect(faults).toEqual([
+      [2, expect.objectContaining({ message: expect.stringContaining("autre clé de lecture") })],
+    ]);
   });
 
   test("says what it lacks, without repeating a key", async () => {

@@ -78,6 +78,14 @@ describe("defaults", () => {
       searchKey: "lecture",
     });
     expect(() => readConfig(reading)).toThrow("MEILI_KEY : une clé");
+    const several = { MEILI_KEY: "cle", MEILI_URL: "https://m.example.org/, http://n:7700" };
+    expect(readConfig(several).fulltext).toMatchObject({ url: "https://m.example.org,http://n:7700" });
+    expect(() => readConfig({ ...several, MEILI_URL: "https://m.example.org,n" })).toThrow(
+      "MEILI_URL : une adresse",
+    );
+    expect(() => readConfig({ ...several, MEILI_URL: "http://n:7700,http://n:7700/" })).toThrow(
+      "MEILI_URL : la même adresse y est deux fois",
+    );
     expect(() => readConfig({ MEILI_SEARCH_KEY: "lecture" })).toThrow("MEILI_SEARCH_KEY : sans MEILI_URL");
     const byFile = { DATABASE_URL: "postgres://b/d", MEILI_URL: "https://m.example.org" };
     expect(readConfig({ ...byFile, MEILI_SEARCH_KEY_FILE: "cles/lecture" }).fulltext).toMatchObject({
@@ -355,7 +363,7 @@ describe("faults are named with what is expected", () => {
     ]);
     const faults = faultsOf({ MEILI_URL: "m:7700", MEILI_KEY: "clé-à-taire", MEILI_KEEP_SETTINGS: "oui" });
     expect(faults).toEqual([
-      "MEILI_URL : une adresse http://… ou https://… est attendue.",
+      "MEILI_URL : une adresse http://… ou https://… est attendue, ou plusieurs, séparées par des virgules.",
       "MEILI_KEY : des caractères ASCII sans espace sont attendus.",
       "MEILI_KEEP_SETTINGS : « oui » inconnu ; attendu : true, false.",
     ]);

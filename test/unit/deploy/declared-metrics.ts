@@ -7,6 +7,7 @@ import {
   addProofGauges,
   addRefreshGauge,
   addReplicaGauge,
+  addServersGauge,
   addSourcesGauge,
   addVectorsGauge,
   Refreshes,
@@ -29,6 +30,7 @@ export function declaredMetrics(): readonly DeclaredMetric[] {
   addProofGauges(metrics, nowhere, () => ({ now: new Date(), isStamped: true }));
   addDiskGauge(metrics, "");
   addReplicaGauge(metrics, { fault: null, lagMs: 0 });
+  addServersGauge(metrics, { servers: async () => null });
   addRefreshGauge(metrics, new Refreshes({ error() {}, warn() {}, info() {} }, () => {}));
   addVectorsGauge(metrics, async () => "");
   addBuildInfo(metrics, "0.0.0");

@@ -68,14 +68,14 @@ const SCHEMAS = `
   ParagraphChange ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance ProofCheck Provenance
   QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack RefusalDetails ReponseList ReponseReference
   ReponseWithDocuments ReservedParagraphs Resolution ResolvedCandidate RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
-  SemanticSearchRequest SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
+  SemanticSearchRequest ServerCounts SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
   SuggestedRequest
   Suggestion Suggestions TableCell TableList TrackedGap TrackedReference TrackedReferences TrackingRequest UnreadReference
   Version Wording
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 273_000;
+const MOST_BYTES = 273_500;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 

@@ -19,6 +19,7 @@ const fulltext: FullTextReader = {
   wordsBeginning: fail,
   suggest: fail,
   ping: fail,
+  servers: fail,
   close: fail,
 };
 const vectors: VectorReader = { search: fail, ping: fail, close: fail };
