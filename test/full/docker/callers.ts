@@ -57,6 +57,13 @@ export class Callers {
     return this.calls.find(isIt)?.endMs ?? null;
   }
 
+  /** Whether calls have been answered, and none has failed, for a while. */
+  isWell(kind: Call["kind"], quietMs = 3_000): boolean {
+    const since = performance.now() - quietMs;
+    const recent = this.calls.filter((call) => call.kind === kind && call.endMs > since);
+    return recent.length > 0 && recent.every(({ status }) => SUCCESSES.has(status));
+  }
+
   /** Seconds from a time until calls no longer fail; 0 without a failure. */
   recoverySeconds(kind: Call["kind"], sinceMs: number): number {
     const failed = this.calls.filter(

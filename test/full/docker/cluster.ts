@@ -7,9 +7,8 @@ import type { DockerEngine } from "../../servers/docker.ts";
 import { createInstallation, type Installation, randomByte, secret } from "./installation.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
-const FILES = join(ROOT, "deploy/cluster");
-const NAMES = ["m1", "m2", "m3"] as const;
-type Name = (typeof NAMES)[number];
+export const CLUSTER_FILES = join(ROOT, "deploy/cluster");
+type Name = "m1" | "m2" | "m3";
 /** m1 and m2 answer callers, m3 ingests. */
 const ROLES: Readonly<Record<Name, readonly string[]>> = {
   m1: ["stores.yaml", "api.yaml"],
@@ -77,10 +76,12 @@ export async function bringImages(engine: DockerEngine): Promise<void> {
       await installation.run(`printf '${lines}' | docker build --network host -t ${ETCD} -`);
   }
   await installation.build(ROOT);
-  await installation.run(`docker build --network host -t doctrine-postgres:local '${FILES}/postgres'`);
+  await installation.run(
+    `docker build --network host -t doctrine-postgres:local '${CLUSTER_FILES}/postgres'`,
+  );
 }
 
-export async function createMachines(engine: DockerEngine): Promise<Machine[]> {
+export async function createMachines(engine: DockerEngine): Promise<[Machine, Machine, Machine]> {
   const lan = `10.${randomByte()}`;
   const addressOf = (rank: number) => `${lan}.${rank + 1}.1`;
   const common = {
@@ -95,14 +96,13 @@ export async function createMachines(engine: DockerEngine): Promise<Machine[]> {
     QDRANT_API_KEY: secret(),
     ADMIN_TOKEN: secret(),
   };
-  return Promise.all(
-    NAMES.map(async (mark, rank) => {
-      const own = { MACHINE: mark, LAN_ADDRESS: addressOf(rank), EDGE_SUBNET: `${lan}.${rank + 1}.0/24` };
-      const files = ROLES[mark].map((name) => join(FILES, name));
-      const installation = await createInstallation(engine, files, { ...common, ...own });
-      return { ...installation, mark, address: own.LAN_ADDRESS };
-    }),
-  );
+  const create = async (mark: Name, rank: number): Promise<Machine> => {
+    const own = { MACHINE: mark, LAN_ADDRESS: addressOf(rank), EDGE_SUBNET: `${lan}.${rank + 1}.0/24` };
+    const files = ROLES[mark].map((name) => join(CLUSTER_FILES, name));
+    const installation = await createInstallation(engine, files, { ...common, ...own });
+    return { ...installation, mark, address: own.LAN_ADDRESS };
+  };
+  return Promise.all([create("m1", 0), create("m2", 1), create("m3", 2)]);
 }
 
 /** Waits until every container is well, every member of PostgreSQL follows and every copy of Qdrant's shards is active. */
