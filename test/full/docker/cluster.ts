@@ -43,7 +43,8 @@ export const FAULTS: Readonly<Record<"killed" | "frozen" | "cut", Fault>> = {
   // Silent, as a machine that lost power: what was sent to it is never refused.
   frozen: {
     name: "frozen: connections hang",
-    begin: `docker pause $(${CONTAINERS})`,
+    // A busy kernel may refuse to freeze a container at once.
+    begin: `for one in $(${CONTAINERS}); do docker pause $one || docker pause $one; done`,
     end: `docker unpause $(${CONTAINERS})`,
   },
   cut: {
