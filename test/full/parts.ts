@@ -40,7 +40,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       "test/integration/integrity",
     ],
   },
-  // The longest one: it builds images, and where there is no Docker engine, installs one first.
+  // The longest one: it builds images, and where there is no Docker engine, installs one first; the cluster of three
+  // machines takes a quarter of an hour.
   "8": { suites: ["test/full/docker"] },
   "9": {
     suites: [

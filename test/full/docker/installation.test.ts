@@ -9,12 +9,22 @@ import { inlined } from "../../fixtures/inlined.ts";
 import { checkOut, LAST_RELEASE, releaseAbsence } from "../../fixtures/upgrade/former-program.ts";
 import { temporaryFolder } from "../../folders.ts";
 import { type DockerEngine, dockerAbsence, openDocker } from "../../servers/docker.ts";
-import { createInstallation, type Installation } from "./installation.ts";
+import {
+  ask,
+  createInstallation,
+  createKey,
+  DOCUMENT,
+  documented,
+  type Installation,
+  read,
+  SEARCH,
+  statusOf,
+  totalOf,
+  untilIngested,
+} from "./installation.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
-const DOCUMENT = "/v1/boi/BOI-IR-LIQ-20-10";
 const ERASED = "/v1/boi/BOI-TVA-DECLA";
-const SEARCH = "/v1/search?q=plus-value";
 const CLIENTS = 4;
 
 setDefaultTimeout(420_000);
@@ -221,32 +231,8 @@ const KILL_SERVICE = `
     if (/bun.src.index/.test(readFileSync("/proc/" + pid + "/cmdline", "utf8")) && pid !== "1") process.kill(Number(pid), "SIGKILL");
 `;
 
-/** An ingestion waits for the one under way, and ends well when every store is in step. */
-async function untilIngested({ run }: Installation): Promise<void> {
-  await run("docker compose exec -T worker bun ingest/index.ts");
-}
-
-async function createKey({ run }: Installation): Promise<string> {
-  const created = await run("docker compose exec -T api bun src/keys.ts create --name Essai --plan interne");
-  return /boi_\w{38}/.exec(created)?.[0] ?? "";
-}
-
 async function idsOf(installation: Installation, service: string): Promise<string[]> {
   return (await installation.containers()).filter(({ Service }) => Service === service).map(({ ID }) => ID);
-}
-
-function ask({ url }: Installation, key: string, path: string): Promise<Response> {
-  return fetch(url + path, { headers: { "x-api-key": key } });
-}
-
-async function read(installation: Installation, key: string, path: string): Promise<unknown> {
-  const answer = await ask(installation, key, path);
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.json();
-}
-
-async function totalOf(installation: Installation, key: string): Promise<number> {
-  return Number(Object(await read(installation, key, SEARCH)).total);
 }
 
 /** What a document is in any version of the service. */
@@ -281,23 +267,4 @@ async function statusesUnderLoad(
     await load;
   }
   return statuses;
-}
-
-/** The status of an answer received whole, or the name of the error that cut it. */
-async function statusOf(asked: Promise<Response>): Promise<string> {
-  try {
-    const answer = await asked;
-    await answer.arrayBuffer();
-    return String(answer.status);
-  } catch (error) {
-    return error instanceof Error ? error.name : String(error);
-  }
-}
-
-/** The first commands of the documentation after some words, to the letter, divided where a comment is. */
-async function documented(words: string): Promise<string[]> {
-  const text = await Bun.file(join(ROOT, "docs/operations.md")).text();
-  const [, section = ""] = text.split(words);
-  const [, commands = ""] = /```sh\n([^`]*)```/.exec(section) ?? [];
-  return commands.split(/^#.*$/m);
 }
