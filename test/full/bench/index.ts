@@ -42,6 +42,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: "l'admission par lots à côté de baux d'unités, simulée sous plusieurs trafics",
     load: () => import("./leases.ts"),
   },
+  legi: {
+    summary:
+      "le droit du jour : une livraison globale de la taille réelle, puis une quotidienne ; --members N en réduit le nombre",
+    load: () => import("./legi.ts"),
+  },
   model: {
     summary: "ce que demandent 1 000, 10 000 et 100 000 requêtes par seconde, calculé, et ce qui cède avant",
     load: () => import("./model.ts"),

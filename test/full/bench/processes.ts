@@ -82,6 +82,7 @@ async function measureStores(
     DATA_DIR: temporaryFolder(),
     SOURCE: smallSource(),
     MODEL: "off",
+    LEGI_SOURCE: "off",
   };
   const processes: ApiProcess[] = [];
   try {

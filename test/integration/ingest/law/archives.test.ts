@@ -298,6 +298,17 @@ forOneStore((_name, open) => {
     expect((await held()).fault).toBeNull();
   });
 
+  test("the sample's articles give way to the law, and never come after it", async () => {
+    await readLawFrom(store.database, "sample");
+    expect(await wordsOf("197")).toContain("Texte d'essai");
+    await writeGlobal({ stamp: "20250713-140000" });
+    await readLawFrom(store.database, folder);
+    expect([await wordsOf("197"), await wordsOf("1")]).toEqual([null, "Mots de l'article 1."]);
+    const run = await readLawFrom(store.database, "sample");
+    expect(run.message).toContain("un autre droit que celui du corpus d'essai");
+    expect([await wordsOf("197"), await wordsOf("1")]).toEqual([null, "Mots de l'article 1."]);
+  });
+
   test("an index of archives is read as Apache writes it, and nothing is downloaded twice", async () => {
     await writeGlobal();
     await writeIncrement(FIRST, { files: [file(2)] });
