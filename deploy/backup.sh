@@ -97,6 +97,9 @@ restore() {
   [ -f "$dump" ] || fail "no such dump: $dump"
   keep_register
   beside=${PGDATABASE}_restored
+  # Of several hosts, the one that is written: another may not have the new database yet, and libpq would stop there.
+  PGHOST=$(psql --no-psqlrc -d postgres -c '\echo :HOST')
+  export PGHOST
   dropdb --if-exists --maintenance-db postgres "$beside"
   createdb --maintenance-db postgres "$beside"
   pg_restore --no-owner --exit-on-error --dbname "$beside" "$dump"

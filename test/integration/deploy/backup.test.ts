@@ -158,3 +158,13 @@ test.each([
   expect(run(act, more)).toMatchObject({ exitCode: 1, said: expect.stringContaining(words) });
   expect(existsSync(join(folder, "effacements.jsonl"))).toBe(false);
 });
+
+test("of several hosts, a restore stays with the one that is written: another may not have the new database yet", () => {
+  const asked = join(folder, "asked");
+  program("psql", "echo m2");
+  program("pg_restore", `echo "$PGHOST" >> ${asked}`);
+  for (const name of ["dropdb", "createdb"]) program(name, "exit 0");
+  dumpOf(HOUR_MS);
+  expect(run("restore", { PGHOST: "m1,m2,m3" }).exitCode).toBe(0);
+  expect(readFileSync(asked, "utf8")).toBe("m2\n");
+});
