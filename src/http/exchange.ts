@@ -4,6 +4,7 @@ import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import type { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type CorpusState, readCorpusState } from "../../db/queries/corpus.ts";
+import type { LawState } from "../../db/schema/ingestion.ts";
 import { currentSpan, inSpan, onBehalfOf, type Span, type Tracing } from "../../db/tracing/span.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
 import type { SendableBody } from "./response/body.ts";
@@ -195,6 +196,11 @@ export async function placeExchange(
 ): Promise<CorpusState> {
   exchange.corpus = database === primary ? corpus : await readCorpusState(database);
   return exchange.corpus;
+}
+
+/** The law held by the store that the answer is read from; null for none. */
+export function lawOf(request: Request): LawState | null {
+  return exchangeOf(request).corpus?.law ?? null;
 }
 
 interface Hooked {

@@ -1,6 +1,8 @@
+import { parisDay } from "../../../bofip/days/days.ts";
 import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.ts";
 import { codeKey } from "../../../bofip/law/codes.ts";
 import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
+import { readCorpusState } from "../../../db/queries/corpus.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, codePath, lawListPath, lawPath } from "../../pages/addresses.ts";
@@ -93,7 +95,9 @@ function citingPage({ publicUrl }: PageDeps, shown: CitingPage, body: (links: Ch
 }
 
 async function articlePage(deps: PageDeps, asked: LawArticle, page: number): Promise<RenderedBody> {
-  const cited = await readCommentedArticle(deps.database, { ...asked, ...placeOf(page) });
+  const { law } = await readCorpusState(deps.database);
+  const on = { law, day: parisDay(deps.clock()) };
+  const cited = await readCommentedArticle(deps.database, { ...asked, ...placeOf(page) }, on);
   const { code, article, url } = cited;
   const name = `${code}, art. ${article}`;
   const description = `La doctrine fiscale en vigueur qui cite l'article ${article} (${code}).`;
