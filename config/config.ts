@@ -6,6 +6,7 @@ import { isPrefix } from "./allowed-sources.ts";
 import { type EmbeddingsConfig, type RerankingConfig, readEmbeddings, readReranking } from "./embeddings.ts";
 import { type Environment, EnvironmentReader } from "./environment-reader.ts";
 import { type AnswerLimit, type FulltextConfig, readAnswerLimit, readFulltext } from "./fulltext.ts";
+import { type LawConfig, readLaw } from "./law.ts";
 import { OperatorFault } from "./operator-fault.ts";
 import { type ProofConfig, readProof } from "./proof.ts";
 import { readTraces, type TracesConfig } from "./traces.ts";
@@ -26,6 +27,8 @@ export interface Config {
   readonly source: string;
   /** Whether the operator set the source, instead of leaving the default. */
   readonly isSourceNamed: boolean;
+  /** The law of the day; null when it is off. */
+  readonly law: LawConfig | null;
   readonly database: DatabaseConfig;
   /** Whether an engine is embedded in `dataDir`: this process then owns the folder and runs the ingestion worker. */
   readonly isEmbedded: boolean;
@@ -88,14 +91,16 @@ export function readConfig(
   const erasureRegister = resolve(read.text("ERASURE_REGISTER") ?? join(dataDir, "effacements.jsonl"));
   const publicUrl = read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, "") ?? null;
   const embeddings = readEmbeddings(read);
+  const source = read.line("SOURCE") ?? (isStoreEmbedded ? "sample" : OFFICIAL_SOURCES);
   const config: Config = {
     host: read.text("HOST") ?? "127.0.0.1",
     port: read.port("PORT", 3000),
     dataDir,
     erasureRegister,
     proof: readProof(read, { dataDir, erasureRegister, isEmbedded: isStoreEmbedded, publicUrl }),
-    source: read.line("SOURCE") ?? (isStoreEmbedded ? "sample" : OFFICIAL_SOURCES),
+    source,
     isSourceNamed: read.text("SOURCE") !== null,
+    law: readLaw(read, { source, isEmbedded: isStoreEmbedded }),
     database,
     isEmbedded: isStoreEmbedded || fulltext.kind === "embedded",
     fulltext,

@@ -1,6 +1,7 @@
 import { parisDay } from "../bofip/days/days.ts";
 import { type Leaf, NO_TEXT_LEAF, paragraphPrints, printOfParagraphs } from "../bofip/proof/leaf.ts";
 import { agree } from "../bofip/text/characters.ts";
+import type { LawConfig } from "../config/law.ts";
 import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage, refreshStatistics } from "../db/ingestion/coverage.ts";
 import { readEditionSources, readPgpLinks } from "../db/ingestion/pgp-links.ts";
@@ -28,6 +29,7 @@ import { refreshClassification } from "./facts/refresh/classification.ts";
 import { refreshConsultations } from "./facts/refresh/consultations.ts";
 import { IngestionFault, Interrupted, messageOf } from "./journal/fault.ts";
 import { Journal } from "./journal/journal.ts";
+import { ingestLaw } from "./law/stage.ts";
 import { openLogIfNeeded, sealLog } from "./proof/open-log.ts";
 import { openProver, type Prover } from "./proof/prover.ts";
 import { ingestSource } from "./source.ts";
@@ -41,6 +43,8 @@ export interface IngestionDeps extends DerivedStores {
   readonly officialHost?: string;
   /** The log of proof; absent or null when this process keeps none. */
   readonly proof?: ProofConfig | null;
+  /** The law of the day; absent or null when it is off. */
+  readonly law?: LawConfig | null;
   /** Stops the run after the present batch. */
   readonly signal: AbortSignal;
   /** Called with each stage that has ended or been left. */
@@ -86,6 +90,8 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   await endProof(proof);
   const outcomes = await syncStores({ database, fullText, vectors, clock }, journal);
   await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });
+  const { law = null, signal } = deps;
+  if (law !== null) await ingestLaw({ database, law, clock, signal, isForced: run.forced }, journal);
   return fault;
 }
 

@@ -165,3 +165,69 @@ export function officialArticleUrl(code: string, article: string): string | null
 function officialNumber(article: string): string {
   return article.replace(/^([A-Z]+)\.(\*?) /, "$1$2");
 }
+
+/** The text of each code in LEGI, in its latest recodification. */
+const LEGI_TEXTS: Readonly<Record<string, string>> = {
+  CGI: "LEGITEXT000006069577",
+  "CGI, ann. I": "LEGITEXT000006069568",
+  "CGI, ann. II": "LEGITEXT000006069569",
+  "CGI, ann. III": "LEGITEXT000006069574",
+  "CGI, ann. IV": "LEGITEXT000006069576",
+  LPF: "LEGITEXT000006069583",
+  "code civil": "LEGITEXT000006070721",
+  "code de commerce": "LEGITEXT000005634379",
+  "code de justice administrative": "LEGITEXT000006070933",
+  "code de l'éducation": "LEGITEXT000006071191",
+  "code de l'énergie": "LEGITEXT000023983208",
+  "code de l'environnement": "LEGITEXT000006074220",
+  "code de l'urbanisme": "LEGITEXT000006074075",
+  "code de la consommation": "LEGITEXT000006069565",
+  "code de la construction et de l'habitation": "LEGITEXT000006074096",
+  "code de la mutualité": "LEGITEXT000006074067",
+  "code de la propriété intellectuelle": "LEGITEXT000006069414",
+  "code de la santé publique": "LEGITEXT000006072665",
+  "code de la sécurité sociale": "LEGITEXT000006073189",
+  "code de procédure civile": "LEGITEXT000006070716",
+  "code de procédure pénale": "LEGITEXT000006071154",
+  "code des communes": "LEGITEXT000006070162",
+  "code des impositions sur les biens et services": "LEGITEXT000044595989",
+  "code des transports": "LEGITEXT000023086525",
+  "code du patrimoine": "LEGITEXT000006074236",
+  "code du sport": "LEGITEXT000006071318",
+  "code du tourisme": "LEGITEXT000006074073",
+  "code du travail": "LEGITEXT000006072050",
+  "code électoral": "LEGITEXT000006070239",
+  "code forestier": "LEGITEXT000025244092",
+  "code général des collectivités territoriales": "LEGITEXT000006070633",
+  "code monétaire et financier": "LEGITEXT000006072026",
+  "code pénal": "LEGITEXT000006070719",
+};
+
+/** A code and the text that holds it in LEGI. */
+export interface LegiCode {
+  readonly code: string;
+  /** `LEGITEXT000006069577`. */
+  readonly text: string;
+}
+
+/** The codes of tax law: the CGI, its annexes and the LPF. */
+export const TAX_CODES: readonly LegiCode[] = [
+  "CGI",
+  ...ANNEXES.map((annex) => `CGI, ann. ${annex}`),
+  "LPF",
+].map((code) => ({ code, text: LEGI_TEXTS[code] ?? "" }));
+
+/**
+ * The code of a LEGITEXT identifier, of a key or of a name; null when its text is not known here. One known by its
+ * identifier alone is named by it.
+ */
+export function findLegiCode(written: string): LegiCode | null {
+  const typed = written.toUpperCase();
+  if (/^LEGITEXT\d{12}$/.test(typed)) {
+    const [code = typed] = Object.entries(LEGI_TEXTS).find(([, text]) => text === typed) ?? [];
+    return { code, text: typed };
+  }
+  const code = findCode(written);
+  const text = code === null ? undefined : LEGI_TEXTS[code];
+  return code === null || text === undefined ? null : { code, text };
+}

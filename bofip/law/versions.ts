@@ -88,9 +88,9 @@ export function lawCoverageOf(archives: readonly LawArchive[], asked: readonly s
   const base = inOrder.findLast((archive) => archive.kind === "global" && isApplied(archive));
   if (base === undefined) return NO_LAW;
   const since = inOrder.filter(({ stamp }) => stamp >= base.stamp);
-  const missing = since.filter((archive) => !isApplied(archive));
+  const missing = since.filter((archive) => archive.kind === "increment" && !isApplied(archive));
   const firstGap = missing[0]?.stamp ?? "9";
-  const last = since.findLast(({ stamp }) => stamp < firstGap) ?? base;
+  const last = since.findLast((archive) => archive.stamp < firstGap && isApplied(archive)) ?? base;
   return { jusqu_au: dayOfStamp(last.stamp), trous: missing.map(({ name }) => name) };
 }
 

@@ -11,3 +11,6 @@ export const OFFICIAL_MANIFEST = `${CATALOG}/bofip-impots/exports/json`;
 
 /** What production ingests daily: the doctrine in force, and new archives; first, the history from the latest stock. */
 export const OFFICIAL_SOURCES = `${OFFICIAL_EXPORT},${OFFICIAL_MANIFEST}`;
+
+/** The index of the archives of LEGI, published by DILA: consolidated codes, from their global archive on. */
+export const OFFICIAL_LAW = "https://echanges.dila.gouv.fr/OPENDATA/LEGI/";

@@ -32,23 +32,35 @@ export async function recordLawRefusal(
   await sql`update law_archives set fault = ${fault}, empreinte_fichier = ${print} where name = ${name}`;
 }
 
-/** Records an archive once all it says of these codes is stored; what was answered before is then out of date. */
-export async function recordAppliedLaw(
-  database: Database,
-  applied: {
-    readonly name: string;
-    readonly codes: readonly string[];
-    readonly print: string;
-    readonly at: Date;
-  },
-): Promise<void> {
-  const { name, codes, print, at } = applied;
+/**
+ * Records an archive once all it says of these codes is stored; what was answered before is then out of date. Those that
+ * come after it are to be applied again.
+ */
+export async function recordAppliedLaw(database: Database, applied: AppliedLaw): Promise<void> {
+  const { name, read, texts, print, at, later } = applied;
   await inTransaction(database, (sql) => [
     sql`
-      update law_archives set codes = ${codes.join(" ")}, empreinte_fichier = ${print}, applied_at = ${at}, fault = null
+      update law_archives set codes = array_to_string(array(
+        select one from unnest(string_to_array(codes, ' ')) as one
+        where one <> all(string_to_array(${read.join(" ")}, ' '))), ' ')
+      where name = ${anyOf(sql, later)}`,
+    sql`
+      update law_archives set codes = ${texts.join(" ")}, empreinte_fichier = ${print}, applied_at = ${at}, fault = null
       where name = ${name}`,
     raiseRevision(sql),
   ]);
+}
+
+interface AppliedLaw {
+  readonly name: string;
+  /** The texts read now, and all that were, by LEGITEXT. */
+  readonly read: readonly string[];
+  readonly texts: readonly string[];
+  /** SHA-256 of the file. */
+  readonly print: string;
+  readonly at: Date;
+  /** Archives after it that were applied before. */
+  readonly later: readonly string[];
 }
 
 /** Forgets that archives were read for other codes than these, with what is held of those. */
@@ -132,16 +144,46 @@ export async function readFilesAbout(
 
 const PATHS_AT_ONCE = 1_000;
 
-/** Every path held, in order, some at once. */
-export async function* readPaths({ $client: sql }: Database): AsyncGenerator<readonly string[]> {
+/** Every path held of some codes, in order, some at once. */
+export async function* readPaths(
+  { $client: sql }: Database,
+  codes: readonly string[],
+): AsyncGenerator<readonly string[]> {
   for (let after = ""; ; ) {
     const rows = await sql<{ path: string }[]>`
-      select path from law_files where path > ${after} order by path limit ${PATHS_AT_ONCE}`;
+      select path from law_files where path > ${after}
+        and code = any(array(select json_array_elements_text(${jsonRows(codes)}::text::json)))
+      order by path limit ${PATHS_AT_ONCE}`;
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map(({ path }) => path);
     after = last.path;
   }
+}
+
+/** Paths held that lists of suppressions name, both without slashes nor `.xml`: a list may lack some. */
+export async function readListedPaths(
+  { $client: sql }: Database,
+  { files, folders }: { readonly files: readonly string[]; readonly folders: readonly string[] },
+): Promise<string[]> {
+  if (files.length + folders.length === 0) return [];
+  const rows = await sql<{ path: string }[]>`
+    select path from (select path, replace(replace(path, '/', ''), '.xml', '') as key from law_files) held
+    where key = any(array(select json_array_elements_text(${jsonRows(files)}::text::json)))
+      or exists (select from json_array_elements_text(${jsonRows(folders)}::text::json) as folder
+        where starts_with(key, folder))
+    order by path`;
+  return rows.map(({ path }) => path);
+}
+
+/** The file that each of these versions comes from, null for one only listed; a version that is not held is left out. */
+export async function readVersionPaths(
+  { $client: sql }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await sql<{ legiarti: string; path: string | null }[]>`
+    select legiarti, path from law_versions where legiarti = ${anyOf(sql, ids)}`;
+  return new Map(rows.map(({ legiarti, path }) => [legiarti, path]));
 }
 
 /** A stored file with its XML; null when that is no longer what was received, or was never readable. */
@@ -261,10 +303,20 @@ function sealsOfVersion({ texte, html, nota, empreinte, derivationVersion }: Der
   return sealsOf(`${empreinte} ${derivationVersion}`, columns);
 }
 
-/** Files whose versions another parser derived, some at once. */
-export async function readStalePaths({ $client: sql }: Database, version: number): Promise<string[]> {
-  const rows = await sql<{ path: string }[]>`
-    select path from law_versions where derivation_version <> ${version} and path is not null
-    order by path limit ${PATHS_AT_ONCE}`;
-  return rows.map(({ path }) => path);
+/** Versions that another parser derived, by ascending identifier, some at once. */
+export async function* readStaleVersions(
+  { $client: sql }: Database,
+  version: number,
+): AsyncGenerator<readonly string[]> {
+  for (let after = ""; ; ) {
+    const rows = await sql<{ legiarti: string }[]>`
+      select legiarti from law_versions where derivation_version <> ${version} and legiarti > ${after}
+      order by legiarti limit ${STALE_AT_ONCE}`;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map(({ legiarti }) => legiarti);
+    after = last.legiarti;
+  }
 }
+
+const STALE_AT_ONCE = 50;

@@ -11,7 +11,7 @@ import { openDerivedStores } from "../derived/stores.ts";
 import { executeRuns } from "./execute.ts";
 import type { ThreadMessage, ThreadOutcome, ThreadTask } from "./thread.ts";
 
-const { connection, config, proof, encoder, resumes, rebuilds }: ThreadTask = workerData;
+const { connection, config, proof, law, encoder, resumes, rebuilds }: ThreadTask = workerData;
 const stores = openDerivedStores(config, encoder === null ? null : connectEncoder(encoder));
 const stopping = new AbortController();
 parentPort?.on("message", () => stopping.abort());
@@ -47,7 +47,7 @@ async function work(session: WriterSession): Promise<ThreadOutcome> {
 async function drain({ database }: WriterSession): Promise<void> {
   const clock = () => new Date();
   const { signal } = stopping;
-  await executeRuns({ ...stores, database, proof, clock, signal, resumes, onEvent: post });
+  await executeRuns({ ...stores, database, proof, law, clock, signal, resumes, onEvent: post });
 }
 
 /** Readers see the old stores until the new ones are complete: it may be abandoned midway. */

@@ -25,7 +25,7 @@ import type { OnRunEvent } from "./execute.ts";
 import { drainInThread, rebuildInThread, type Workplace } from "./thread.ts";
 
 export interface QueueDeps {
-  readonly config: StoresConfig & Pick<Config, "database"> & Partial<Pick<Config, "proof">>;
+  readonly config: StoresConfig & Pick<Config, "database"> & Partial<Pick<Config, "proof" | "law">>;
   readonly store: Pick<RelationalStore, "database" | "connect">;
   /** This process's language model, if any. */
   readonly model?: LanguageModel | null;
@@ -208,13 +208,14 @@ export class RunQueue {
 
   private place(): Workplace {
     const { config, store, model = null, resumes = false } = this.deps;
-    const { database, dataDir, fulltext, vectors, embeddings, proof = null } = config;
+    const { database, dataDir, fulltext, vectors, embeddings, proof = null, law = null } = config;
     const stores = { dataDir, fulltext, vectors, embeddings };
     const connection = connectionOf(database, store);
     return {
       connection,
       config: stores,
       proof,
+      law,
       model: model?.isKept() === true ? model.encoder : null,
       resumes,
     };

@@ -1,4 +1,5 @@
 import { type MessagePort, Worker } from "node:worker_threads";
+import type { LawConfig } from "../../config/law.ts";
 import type { ProofConfig } from "../../config/proof.ts";
 import { EngineUnavailable } from "../../db/engine/unavailable.ts";
 import type { DerivedStore } from "../../db/ingestion/derived/indexing.ts";
@@ -19,6 +20,8 @@ export interface ThreadTask {
   readonly config: StoresConfig;
   /** The log of proof; null when this process keeps none. */
   readonly proof: ProofConfig | null;
+  /** The law of the day; null when it is off. */
+  readonly law: LawConfig | null;
   /** The language model of the process; null where there is none. */
   readonly encoder: EncoderDoor | null;
   readonly resumes: boolean;

@@ -9,6 +9,8 @@ import { type ByteLimits, readBytes } from "../bytes.ts";
 export interface Entry extends Pick<Header, "name" | "size"> {
   /** Null for a type the format does not define. */
   readonly type: Header["type"] | null;
+  /** Its date in the archive. */
+  readonly modifiedAt: Date;
   /** The whole content, in memory. Call it before the next entry is requested, or never. */
   read(): Promise<Uint8Array>;
 }
@@ -20,7 +22,7 @@ const END_BYTES = 1024;
 export async function* readEntries(
   path: string,
   signal: AbortSignal,
-  limits: ArchiveLimits,
+  limits: EntryLimits,
 ): AsyncGenerator<Entry> {
   const entries = extract();
   let fault: unknown = null;
@@ -35,8 +37,8 @@ export async function* readEntries(
         throw new IngestionFault(
           `${path} : plus de ${limits.maxEntries} fichiers ; rien n'en a été utilisé.`,
         );
-      const { name, size, type } = stream.header;
-      yield { name, size, type, read: () => readAll(stream) };
+      const { name, size, type, mtime: modifiedAt } = stream.header;
+      yield { name, size, type, modifiedAt, read: () => readAll(stream) };
       stream.resume();
     }
     await feeding;
@@ -51,11 +53,7 @@ export async function* readEntries(
   }
 }
 
-async function* tarBytes(
-  path: string,
-  signal: AbortSignal,
-  limits: ArchiveLimits,
-): AsyncGenerator<Uint8Array> {
+async function* tarBytes(path: string, signal: AbortSignal, limits: ByteLimits): AsyncGenerator<Uint8Array> {
   let zeros = 0;
   for await (const chunk of readBytes(path, limits, signal)) {
     const last = chunk.findLastIndex((byte) => byte !== 0);
@@ -72,8 +70,11 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-export interface ArchiveLimits extends ByteLimits {
+export interface EntryLimits extends ByteLimits {
   readonly maxEntries: number;
+}
+
+export interface ArchiveLimits extends EntryLimits {
   /** Limit of one `document.xml` or `data.html`, both read into memory; other files are skipped. */
   readonly maxFileBytes: number;
   readonly maxPathLength: number;

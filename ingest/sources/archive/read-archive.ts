@@ -30,8 +30,11 @@ const BESIDE = /^BOFiP\/documents\/(?:PlanClassement|Attachment)\//;
 const DOCUMENT_FILE = /(?:^|[/\\])(?:document\.xml|data\.html)$/i;
 const EDITION_FILE = /^([^/.][^/]*)\/(?:([^/.][^/]*)\/)?(\d{1,9})-PGP\/([^/]+)\/(document\.xml|data\.html)$/;
 
-/** Why an entry has no place in an archive of documents, wherever it is; null when it may have one. */
-function refusalOf({ name, type }: Entry, { maxPathLength }: ArchiveLimits): string | null {
+/** Why an entry has no place in an archive, wherever it is; null when it may have one. */
+export function refusalOf(
+  { name, type }: Entry,
+  { maxPathLength }: Pick<ArchiveLimits, "maxPathLength">,
+): string | null {
   if (name.length > maxPathLength) return `chemin de plus de ${maxPathLength} caractères, écarté.`;
   if (/\p{Cc}/u.test(name)) return "caractère de contrôle dans le chemin, écarté.";
   if (/^[/\\]|^[A-Za-z]:/.test(name)) return "chemin absolu, écarté.";
@@ -162,7 +165,7 @@ async function receive(
 }
 
 /** Byte-exact: encoded again, the text is the file, byte order mark included. */
-function decode(bytes: Uint8Array): string | null {
+export function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -171,7 +174,7 @@ function decode(bytes: Uint8Array): string | null {
 }
 
 /** A path safe to show: short, and without terminal control characters. */
-function shown(path: string): string {
+export function shown(path: string): string {
   const clean = path.slice(0, PATH_SHOWN).replace(/\p{Cc}/gu, "�");
   return path.length > PATH_SHOWN ? `${clean}…` : clean;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { TAX_CODES } from "../../../bofip/law/codes.ts";
 import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../bofip/sources/official-sources.ts";
 import { ConfigError, readApiAccess, readConfig } from "../../../config/config.ts";
 import type { Environment } from "../../../config/environment-reader.ts";
@@ -23,6 +24,7 @@ describe("defaults", () => {
       },
       source: "sample",
       isSourceNamed: false,
+      law: { source: "sample", codes: TAX_CODES },
       database: { kind: "embedded", minFreeBytes: 64 * 1024 * 1024 },
       isEmbedded: true,
       fulltext: { kind: "embedded" },

@@ -126,7 +126,7 @@ describe.skipIf(serverAbsence !== null)(`the queue of runs on a server ${serverA
     const connection = { kind: "server", url: `${url}_absente` } as const;
     const config = { ...EMBEDDED_ENGINES, dataDir: temporaryFolder() };
     const draining = drainInThread(
-      { connection, config, proof: null, model: null, resumes: false },
+      { connection, config, proof: null, law: null, model: null, resumes: false },
       never,
       () => {},
     );
