@@ -8,7 +8,7 @@ import {
   readLawTexts,
   readLawVersions,
 } from "../../../db/queries/law/articles.ts";
-import { readChangedDocuments } from "../../../db/queries/law/changed-since.ts";
+import { readChangedDocuments } from "../../../db/queries/law/commented.ts";
 import { nextPage } from "../../http/kept-words.ts";
 import type { LawArticle } from "../../schemas/parameters/law.ts";
 import { coveredUntil, type LawOnDay, lawCoverage } from "../../texts/law-of-day.ts";

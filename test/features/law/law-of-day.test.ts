@@ -286,6 +286,55 @@ describe("with the law", () => {
     );
   });
 
+  const page = async (path: string) => {
+    const response = await service.get(path);
+    expect([path, response.status]).toEqual([path, 200]);
+    return await response.text();
+  };
+
+  test.each([
+    [
+      "/articles/CGI/4%20B",
+      "ou le lieu de séjour.",
+      "Droit détenu jusqu&#x27;au 3 juin 2026",
+      "À partir du 16 février 2025",
+    ],
+    [
+      "/articles/CGI/4%20B?date=1990-01-01",
+      "Texte en vigueur le 1er janvier 1990",
+      "Le domicile est le foyer.",
+      "",
+    ],
+    ["/articles/CGI/12", "Aucun document en vigueur ne le cite", "À venir, à une date encore inconnue", ""],
+    ["/articles/CGI/200%20A", "À partir du 1er janvier 2027, à venir", "", ""],
+    ["/articles/CGI/83?date=2021-06-01", "sans en donner le texte", "", ""],
+    ["/articles/CGI/4%20B/comparaison?de=2019-12-31&a=2020-01-01", "<ins>", "Deux versions comparées", ""],
+    [
+      "/consultation/BOI-IR-A",
+      "modifié le 16 février 2025 depuis cette édition",
+      "ce que ce changement fait à ce texte",
+      "comparer",
+    ],
+    ["/consultation/BOI-TVA-A", "a pris fin le 1er juin 2024 depuis cette édition", "", ""],
+    ["/droit/posterieur", "4 documents en vigueur", "BOI-TVA-B", "comparer"],
+    ["/droit/posterieur?chemin=IR", "2 documents en vigueur", "/plan/IR", ""],
+    ["/plan/IR", "/droit/posterieur?chemin=IR", "", ""],
+  ])("the page %s shows it", async (path, one, two, three) => {
+    const html = await page(path);
+    for (const word of [one, two, three]) expect(html).toContain(word);
+    expect(html).not.toMatch(/périmé|obsol/i);
+  });
+
+  test.each([
+    ["/articles/CGI/4%20B?date=2999-01-01", 400],
+    ["/articles/CGI/4%20B/comparaison?de=hier", 400],
+    ["/articles/CGI/999/comparaison", 404],
+    ["/droit/posterieur?chemin=a-b", 404],
+    ["/droit/posterieur?page=7", 404],
+  ])("the page %s answers %d", async (path, status) => {
+    expect((await service.get(path)).status).toBe(status);
+  });
+
   test("the export has nothing of it", async () => {
     const lines = (await (await service.get("/v1/export", key)).text()).split("\n");
     expect(lines.filter((line) => /"droit"|modifie_depuis|couverture_droit/.test(line))).toEqual([]);

@@ -1,5 +1,6 @@
 import { articleKey } from "../../../bofip/law/versions.ts";
 import type { Database } from "../../postgres/database.ts";
+import { jsonRows } from "../../postgres/statements.ts";
 import type { NumberedArticle } from "../cited-law/citing.ts";
 import { isAtOrBelow } from "../journal.ts";
 import { hasNoSuccessor, type LawChange, scopeOf, versionOn } from "./articles.ts";
@@ -76,4 +77,17 @@ export async function readChangedDocuments(
         'date_debut', d.date_publication, 'articles', told.articles) order by page.position), '[]')
       from page join told using (boi_id) join documents d using (boi_id)) as documents`;
   return row ?? { total: 0, documents: [] };
+}
+
+/** The articles that editions comment on, by edition, in the order of their texts. */
+export async function readCommentedArticles(
+  { $client: sql }: Database,
+  editions: readonly number[],
+): Promise<ReadonlyMap<number, readonly NumberedArticle[]>> {
+  const rows = await sql<(NumberedArticle & { readonly edition: number })[]>`
+    select edition_id as edition, cle as code, article from cited_law
+    where edition_id = any(array(select json_array_elements_text(${jsonRows(editions)}::text::json)::int))
+      and genre = 'article' and champs ->> 'role' = 'commente' and champs ->> 'etendue' is null
+    order by position`;
+  return Map.groupBy(rows, ({ edition }) => edition);
 }
