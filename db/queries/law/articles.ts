@@ -126,7 +126,7 @@ export async function readArticlesOfDay(
 }
 
 /** SQL of `asked`: each article with its place in the list, its key and the day since which changes count. */
-function askedArticles(
+export function askedArticles(
   sql: Statements,
   articles: readonly (NumberedArticle & { readonly since?: string | null })[],
 ): Piece {

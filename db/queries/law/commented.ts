@@ -3,7 +3,7 @@ import type { Database } from "../../postgres/database.ts";
 import { jsonRows } from "../../postgres/statements.ts";
 import type { NumberedArticle } from "../cited-law/citing.ts";
 import { isAtOrBelow } from "../journal.ts";
-import { hasNoSuccessor, type LawChange, scopeOf, versionOn } from "./articles.ts";
+import { askedArticles, hasNoSuccessor, type LawChange, scopeOf, versionOn } from "./articles.ts";
 
 /** A document in force, with the articles it comments that changed after its edition began. */
 export interface ChangedDocument {
@@ -90,4 +90,29 @@ export async function readCommentedArticles(
       and genre = 'article' and champs ->> 'role' = 'commente' and champs ->> 'etendue' is null
     order by position`;
   return Map.groupBy(rows, ({ edition }) => edition);
+}
+
+/** What is held of an article on a day. */
+export interface ArticleState {
+  /** Its version of the day; null when it has none, or is not held. */
+  readonly droit: { readonly legiarti: string; readonly date_debut: string } | null;
+  /** Whether a version of it had ended by that day. */
+  readonly hasEnded: boolean;
+}
+
+/** What is held of each article on a day, in the order asked: one statement for all. */
+export async function readArticleStates(
+  { $client: sql }: Database,
+  articles: readonly NumberedArticle[],
+  day: string,
+): Promise<ArticleState[]> {
+  if (articles.length === 0) return [];
+  return await sql<ArticleState[]>`
+    select case when held.legiarti is not null then
+        json_build_object('legiarti', held.legiarti, 'date_debut', held.date_debut) end as droit,
+      exists (select from law_versions v where v.code = asked.code and v.article_key = asked.key
+        and v.date_fin <= ${day}::date) as "hasEnded"
+    from ${askedArticles(sql, articles)}
+      left join lateral (${versionOn(sql, sql`asked.code`, sql`asked.key`, sql`${day}::date`)}) held on true
+    order by asked.rank`;
 }

@@ -149,7 +149,11 @@ async function readArticle(api: Api, { code: of, article, role: asked, date, ...
 }
 
 /** The text of the day, or what is not held of it. */
-function textLines({ droit, versions, couverture_droit: { jusqu_au } }: Pick<CommentedArticle, "droit" | "versions" | "couverture_droit">) {
+function textLines({
+  droit,
+  versions,
+  couverture_droit: { jusqu_au },
+}: Pick<CommentedArticle, "droit" | "versions" | "couverture_droit">) {
   if (versions.length === 0) return ["Son texte n'est pas détenu."];
   const until = jusqu_au === null ? "" : ` Droit détenu jusqu'au ${jusqu_au}.`;
   if (droit === null) return [`Aucune version détenue n'est en vigueur ce jour-là.${until}`];

@@ -247,7 +247,7 @@ function linesOf({ citations, non_lues, citations_libres, references_droit }: Ch
     ...entries,
     ...non_lues.map(({ texte }) => `non lue : ${texte}`),
     ...citations_libres.map(({ texte, etat }) => `sans référence : ${texte} ${etat}`),
-    ...references_droit.map(({ cle, date }) => `${cle}${on(date)}`),
+    ...references_droit.flatMap((one) => (one.genre === "article" ? [] : [`${one.cle}${on(one.date)}`])),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { CheckedText } from "../../../src/features/citations/answer.ts";
 import type { FullDocument } from "../../../src/features/documents/answer.ts";
 import type { CommentedArticle } from "../../../src/features/law/answer.ts";
 import type {
@@ -276,6 +277,67 @@ describe("with the law", () => {
     for (const { boi_id, articles } of found.documents)
       for (const { article, modifie_depuis } of articles)
         expect((await changedIn(boi_id, article)).change).toEqual(modifie_depuis);
+  });
+
+  const checked = async (texte: string, date?: string) => {
+    const body = JSON.stringify({ texte, ...(date === undefined ? {} : { date }) });
+    const headers = { "content-type": "application/json" };
+    const response = await service.get("/v1/citations", key, { method: "POST", body, headers });
+    expect(response.status).toBe(200);
+    return (await response.json()) as CheckedText;
+  };
+  const articlesIn = ({ references_droit }: CheckedText) =>
+    references_droit.flatMap((one) => (one.genre === "article" ? [one] : []));
+
+  test.each([
+    ["Selon l'article 4 B du CGI.", undefined, "en_vigueur", "2025-02-16"],
+    ["Selon l'article 4 B du CGI.", "2019-12-31", "en_vigueur", "1979-07-01"],
+    ["Selon l'article 157 du CGI.", undefined, "abroge", undefined],
+    ["Selon l'article 156 du CGI.", "2016-01-01", "abroge", undefined],
+    ["Selon l'article 999 du CGI.", undefined, "inconnu", undefined],
+    ["Voir CGI art. L. 271.", undefined, "inconnu", undefined],
+    ["Selon l'article L 80 A du LPF.", undefined, "en_vigueur", "2009-01-01"],
+    ["Selon l'article R. 196-1 du LPF.", undefined, "en_vigueur", "1982-01-01"],
+    ["Selon l'article 1583 du code civil.", undefined, "non_detenu", undefined],
+    ["Selon l'article 4 B du CGI.", "1979-06-30", "inconnu", undefined],
+  ])("the article of « %s » on %s is %s", async (texte, date, etat, debut) => {
+    const answer = await checked(texte, date);
+    expect(answer).toMatchObject(COVERED);
+    const [article, ...others] = articlesIn(answer);
+    expect(others).toEqual([]);
+    expect([article?.etat, article?.droit?.date_debut, article?.citation_textuelle]).toEqual([
+      etat,
+      debut,
+      null,
+    ] as never);
+    expect(answer.bilan.a_corriger).toBe(etat === "inconnu" ? 1 : 0);
+    expect(texte).toContain(article?.texte ?? "nothing");
+  });
+
+  test("both ends of a range are judged", async () => {
+    const found = articlesIn(await checked("Les articles 156 à 999 du CGI s'appliquent."));
+    expect(found.map(({ article, etat }) => [article, etat])).toEqual([
+      ["156", "en_vigueur"],
+      ["999", "inconnu"],
+    ]);
+  });
+
+  test.each([
+    ["l'article 6 du CGI dispose : « Chaque contribuable est imposable. »", "exact", 0],
+    ["l'article 6 du CGI dispose : « chaque contribuable est imposable »", "equivalent", 0],
+    ["l'article 6 du CGI dispose : « Chaque contribuable est exonéré. »", "absent", 1],
+  ])("words quoted from an article are compared with it: %s", async (texte, etat, wrong) => {
+    const answer = await checked(texte);
+    expect(articlesIn(answer)[0]?.citation_textuelle?.etat).toBe(etat as "exact");
+    expect(answer.bilan.a_corriger).toBe(wrong);
+    expect(answer.citations_libres).toEqual([]);
+  });
+
+  test("words of an article whose text is not held are sought in the doctrine", async () => {
+    const texte = "l'article 83 du CGI dispose : « Le régime de BOI-IR-B est exposé ici »";
+    const answer = await checked(texte, "2021-06-01");
+    expect(articlesIn(answer)[0]).toMatchObject({ etat: "en_vigueur", citation_textuelle: null });
+    expect(answer.citations_libres).toHaveLength(1);
   });
 
   test("neither « périmé » nor « obsolète » is said of a text", async () => {
