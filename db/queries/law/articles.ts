@@ -149,7 +149,7 @@ export function versionOn(sql: Statements, code: Piece, key: Piece, day: Piece):
 }
 
 /** SQL of whether a version `v` is in force on a day. */
-function isInForce(sql: Statements, day: Piece): Piece {
+export function isInForce(sql: Statements, day: Piece): Piece {
   return sql`v.date_debut <= ${day} and v.date_debut < ${UNKNOWN_DAY}::date and (v.date_fin is null or v.date_fin > ${day})`;
 }
 

@@ -25,6 +25,7 @@ import {
   readTextsCiting,
 } from "../../../db/queries/cited-law/citing.ts";
 import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
+import { readStartOfSection } from "../../../db/queries/law/commented.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { nextPage } from "../../http/kept-words.ts";
@@ -222,8 +223,9 @@ export async function readCommentedArticle(
   const asked = await readHeldWriting(database, read);
   const { code: cle, article } = asked;
   const cited = { genre: "article", cle, article } as const;
+  const reachedFrom = on.law === null ? [] : await readStartOfSection(database, asked, on.day);
   const [{ isNamed, total, named, ...found }, { written, ...held }] = await Promise.all([
-    readTextsCiting(database, cited, page),
+    readTextsCiting(database, cited, { ...page, reachedFrom }),
     readHeldArticle(database, asked, on),
   ]);
   if (!isNamed && written === null) throw notCited(asked, await readAround(database, asked));

@@ -24,7 +24,12 @@ const DOCUMENTS = [
   contenu("BOI-IR-C", { date: "2025-03-01", pgp: 3, titre: "IR - Domicile (CGI, art. 4 B)" }),
   contenu("BOI-TVA-A", { date: "2023-01-01", pgp: 4, titre: "TVA - Primes (CGI, art. 157)" }),
   contenu("BOI-TVA-B", { date: "2020-06-01", pgp: 5, titre: "TVA - Frais (CGI, art. 83)" }),
-  contenu("BOI-TVA-C", { date: "2020-06-01", pgp: 6, titre: "TVA - Report (CGI, art. 200 A)" }),
+  contenu("BOI-TVA-C", {
+    date: "2020-06-01",
+    pgp: 6,
+    titre: "TVA - Report (CGI, art. 200 A)",
+    texte: "Voir les articles 6 et suivants du CGI.",
+  }),
 ];
 const COVERED = { couverture_droit: { jusqu_au: "2026-06-03" } };
 
@@ -65,7 +70,7 @@ describe("without law", () => {
 
   test.each([
     ["/v1/articles/CGI/4%20B/comparaison", "law_text_not_held"],
-    ["/v1/articles/CGI/6", "article_not_cited"],
+    ["/v1/articles/CGI/7", "article_not_cited"],
   ])("%s is not held", async (path, code) => {
     expect(await ask(path)).toMatchObject([
       404,
@@ -277,6 +282,17 @@ describe("with the law", () => {
     for (const { boi_id, articles } of found.documents)
       for (const { article, modifie_depuis } of articles)
         expect((await changedIn(boi_id, article)).change).toEqual(modifie_depuis);
+  });
+
+  test.each([
+    ["7", ["BOI-TVA-C"]],
+    ["12", []],
+  ])("« et suivants » reaches the end of the section: %s", async (article, ids) => {
+    const { total, documents } = await read<CommentedArticle>(`/v1/articles/CGI/${article}`);
+    expect(documents.map(({ boi_id, nature, etendue }) => [boi_id, nature, etendue?.a])).toEqual(
+      ids.map((id) => [id, "etendue", null]),
+    );
+    expect(total).toBe(ids.length);
   });
 
   const checked = async (texte: string, date?: string) => {
