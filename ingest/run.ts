@@ -1,6 +1,7 @@
 import { parisDay } from "../bofip/days/days.ts";
 import { type Leaf, NO_TEXT_LEAF, paragraphPrints, printOfParagraphs } from "../bofip/proof/leaf.ts";
 import { agree } from "../bofip/text/characters.ts";
+import { SAMPLE } from "../config/allowed-sources.ts";
 import type { LawConfig } from "../config/law.ts";
 import type { ProofConfig } from "../config/proof.ts";
 import { refreshCoverage, refreshStatistics } from "../db/ingestion/coverage.ts";
@@ -91,7 +92,9 @@ async function runStages(deps: IngestionDeps, run: Run, journal: Journal): Promi
   const outcomes = await syncStores({ database, fullText, vectors, clock }, journal);
   await proveRun(database, { fullText, vectors }, journal, { outcomes, now: clock() });
   const { law = null, signal } = deps;
-  if (law !== null) await ingestLaw({ database, law, clock, signal, isForced: run.forced }, journal);
+  // The sample's articles are no law: they go with its documents alone.
+  const isFit = law !== null && (law.source !== SAMPLE || run.source === SAMPLE);
+  if (isFit) await ingestLaw({ database, law, clock, signal, isForced: run.forced }, journal);
   return fault;
 }
 

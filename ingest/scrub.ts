@@ -14,18 +14,20 @@ import {
   scrubbedEditions,
   scrubbedKeptSources,
   scrubbedKeptTexts,
+  scrubbedLaw,
   scrubbedNews,
   type TextKey,
 } from "../db/integrity/scrubbed.ts";
 import { unpackRecord } from "../db/integrity/stored-record.ts";
 import type { Database } from "../db/postgres/database.ts";
 import { inTransaction } from "../db/postgres/statements.ts";
-import { raiseRevision } from "../db/queries/corpus.ts";
+import { announceChange, raiseRevision } from "../db/queries/corpus.ts";
 import type { ScrubbedKind } from "../db/schema/integrity.ts";
 import { deriveActualite, deriveContenu, type Received } from "./facts/derive.ts";
 import { KnownPgpNames } from "./facts/export-picture.ts";
 import { deriveKept } from "./facts/guard-wordings.ts";
 import { parseStored } from "./facts/parse-stored.ts";
+import { rederiveVersions } from "./law/apply.ts";
 import { DERIVATION_VERSION } from "./parse/derive.ts";
 import { BadRecord, type SourceRecord } from "./parse/record.ts";
 
@@ -47,6 +49,7 @@ const UNLISTED: Readonly<Record<ScrubbedTexts["kind"], string>> = {
   redaction: "la table des rédactions",
   source: "la table des documents officiels",
   actualite: "la table des actualités",
+  article: "la table des articles de loi",
 };
 
 /**
@@ -59,7 +62,7 @@ export async function scrub({ database, clock, signal }: ScrubDeps): Promise<Scr
   const damages: Damage[] = [];
   let texts = 0;
   let mended = 0;
-  for (const kept of [scrubbedEditions, scrubbedKeptTexts, scrubbedKeptSources, scrubbedNews]) {
+  for (const kept of [scrubbedEditions, scrubbedKeptTexts, scrubbedKeptSources, scrubbedNews, scrubbedLaw]) {
     const { kind } = kept;
     for await (const { key, finding } of readAll(database, kept)) {
       if (signal.aborted) return null;
@@ -145,6 +148,7 @@ class Mender {
     // No other copy exists of what was received.
     source: async () => false,
     actualite: (place) => this.mendNews(place),
+    article: (place) => this.mendLaw(place),
   };
 
   private async mendEdition(editionId: number): Promise<boolean> {
@@ -180,6 +184,13 @@ class Mender {
     const derived = deriveActualite({ ...received, record: received.record }, await this.pgpNames());
     await inTransaction(this.database, (sql) => [upsertActualite(sql, derived), raiseRevision(sql)]);
     return true;
+  }
+
+  /** A file that is not as received gives nothing: the version then stays as it is. */
+  private async mendLaw(legiarti: string): Promise<boolean> {
+    await rederiveVersions(this.database, [legiarti]);
+    await announceChange(this.database);
+    return (await scrubbedLaw.check(this.database, [legiarti])).get(legiarti) === "intact";
   }
 
   private pgpNames(): Promise<KnownPgpNames> {

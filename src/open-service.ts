@@ -33,6 +33,7 @@ import { BodyCache } from "./http/response/kept-bodies.ts";
 import {
   addCorpusGauges,
   addDiskGauge,
+  addLawGauges,
   addProofGauges,
   addRefreshGauge,
   addReplicaGauge,
@@ -200,6 +201,7 @@ function addGauges(config: Config, deps: AppDeps & { readonly refreshes: Refresh
   if (deps.replica) addReplicaGauge(metrics, deps.replica);
   addCorpusGauges(metrics, primary, clock);
   addSourcesGauge(metrics, primary, () => ({ now: clock(), lateDays }));
+  addLawGauges(metrics, primary, clock);
   addProofGauges(metrics, primary, () => ({ now: clock(), isStamped }));
   if (config.isEmbedded) addDiskGauge(metrics, config.dataDir);
   addRefreshGauge(metrics, deps.refreshes);

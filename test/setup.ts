@@ -9,6 +9,8 @@ import { stopQdrant } from "./servers/real-qdrant.ts";
 
 // Processes that suites start would otherwise fetch the language model: only its own suite has it.
 process.env["MODEL"] = "off";
+// And, with a server, the law from its official address.
+process.env["LEGI_SOURCE"] = "off";
 
 afterAll(stopServer);
 afterAll(stopMeilisearch);

@@ -83,6 +83,16 @@ export async function forgetOtherCodes(
   ]);
 }
 
+/** Forgets all the law held. */
+export async function forgetLaw(database: Database): Promise<void> {
+  await inTransaction(database, (sql) => [
+    sql`delete from law_versions`,
+    sql`delete from law_files`,
+    sql`delete from law_archives`,
+    raiseRevision(sql),
+  ]);
+}
+
 /** Records how far the law held reaches, and what could not be read: answers say the former. */
 export async function recordLawState(
   { $client: sql }: Database,

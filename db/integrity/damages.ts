@@ -50,7 +50,7 @@ export async function countDamages({ $client: sql }: Database): Promise<Readonly
   return none;
 }
 
-const KINDS: readonly ScrubbedKind[] = ["edition", "redaction", "source", "actualite"];
+const KINDS: readonly ScrubbedKind[] = ["edition", "redaction", "source", "actualite", "article"];
 
 /** The documents and actualités that have a damaged text, the latest found first. */
 export async function readDamagedIdentifiers({ $client: sql }: Database): Promise<string[]> {

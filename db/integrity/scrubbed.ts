@@ -7,6 +7,8 @@ import {
   isIntact,
   keptProof,
   keptSealedOf,
+  lawProof,
+  lawSealedOf,
   newsProof,
   newsSealedOf,
   type SealedColumns,
@@ -173,6 +175,20 @@ export const scrubbedNews = scrubbed({
     from actualites where id = ${anyOf(sql, places)}`,
   seal: (sql, place, seals) => sql`
     update actualites set seals = ${seals} || jsonb_build_object('of', ${newsSealedOf(sql)}) where id = ${place}`,
+});
+
+/** The versions of articles of law that have a text. */
+export const scrubbedLaw = scrubbed({
+  kind: "article",
+  keys: (sql, after, limit) => sql<TextKey[]>`
+    select legiarti as place, legiarti as identifiant from law_versions
+    where legiarti > ${after} and empreinte is not null order by legiarti limit ${limit}`,
+  rows: (sql, places) => sql<CheckedRow[]>`
+    select legiarti as place, ${lawProof(sql)} as proof, null as raw_seal,
+      json_build_object('contenu_html', contenu_html, 'contenu_texte', contenu_texte, 'nota', nota) as columns
+    from law_versions where legiarti = ${anyOf(sql, places)}`,
+  seal: (sql, place, seals) => sql`
+    update law_versions set seals = ${seals} || jsonb_build_object('of', ${lawSealedOf(sql)}) where legiarti = ${place}`,
 });
 
 /** State of a text when it was written. */

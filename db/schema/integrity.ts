@@ -1,8 +1,8 @@
 import { integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { identifier } from "./columns.ts";
 
-/** What a scrub checks: texts of editions, texts kept aside, official records kept aside, actualités. */
-export type ScrubbedKind = "edition" | "redaction" | "source" | "actualite";
+/** What a scrub checks: texts of editions, texts kept aside, official records kept aside, actualités, articles of law. */
+export type ScrubbedKind = "edition" | "redaction" | "source" | "actualite" | "article";
 
 /** The stored texts that the last scrub found damaged and could not mend. */
 export const damagedTexts = pgTable(

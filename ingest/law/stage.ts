@@ -6,6 +6,7 @@ import { displaySource, isUrl, SAMPLE } from "../../config/allowed-sources.ts";
 import type { LawConfig } from "../../config/law.ts";
 import { refreshStatistics } from "../../db/ingestion/coverage.ts";
 import {
+  forgetLaw,
   forgetOtherCodes,
   readFaultyCodes,
   readLawArchives,
@@ -75,6 +76,7 @@ async function readSource(deps: LawDeps, journal: Journal): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "doctrine-legi-"));
   try {
     const source = await openLawSource(deps, folder);
+    await assertOneLaw(database, law.source === SAMPLE);
     await recordSeenArchives(database, source.archives);
     const reading = new LawReading(deps, journal, source);
     await reading.run();
@@ -83,6 +85,22 @@ async function readSource(deps: LawDeps, journal: Journal): Promise<string[]> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The sample's own articles are never beside the law: they give way to it.
+ * @throws {IngestionFault} when they would come after it
+ */
+async function assertOneLaw(database: Database, isSample: boolean): Promise<void> {
+  const ofSample = archivesNamed(await readdir(SAMPLE_FOLDER)).map(({ name }) => name);
+  const held = (await readLawArchives(database)).map(({ name }) => name);
+  const [others, samples] = [
+    held.filter((name) => !ofSample.includes(name)),
+    held.filter((name) => ofSample.includes(name)),
+  ];
+  if (isSample && others.length > 0)
+    throw new IngestionFault("la base tient un autre droit que celui du corpus d'essai, qui n'est pas lu.");
+  if (!isSample && samples.length > 0) await forgetLaw(database);
 }
 
 type NamedArchive = Pick<LawArchive, "name" | "stamp" | "kind">;

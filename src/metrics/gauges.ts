@@ -11,6 +11,7 @@ import { type Database, pingStore } from "../../db/postgres/database.ts";
 import type { ReplicaRouter } from "../../db/postgres/replica.ts";
 import { readProofDue } from "../../db/proof/checkpoints.ts";
 import { readCorpusState, readLastImport } from "../../db/queries/corpus.ts";
+import { readLaw } from "../../db/queries/law/articles.ts";
 import { DERIVED_STORES, readBacklogs } from "../../db/runs/view.ts";
 import { partsOf } from "../../search/embeddings/completed.ts";
 import { readFillings } from "../../search/embeddings/fillings.ts";
@@ -105,6 +106,29 @@ export function addCorpusGauges(metrics: Metrics, database: Database, clock: () 
     async () => {
       const lastScrub = await readLastScrub(database);
       return new Map(lastScrub === null ? [] : [["end", secondsSince(lastScrub)]]);
+    },
+  );
+}
+
+/** Adds how far the law of the day reaches, and since when its source can't be read. */
+export function addLawGauges(metrics: Metrics, database: Database, clock: () => Date): void {
+  const secondsSince = (day: string) => (clock().getTime() - Date.parse(day)) / MILLISECONDS;
+  metrics.gauge(
+    "doctrine_law_age_seconds",
+    "Time since the last day that the archives of the law cover without a gap; absent where none is held.",
+    "stage",
+    async () => {
+      const { law } = await readLaw(database);
+      return new Map(law?.jusqu_au == null ? [] : [["end", secondsSince(law.jusqu_au)]]);
+    },
+  );
+  metrics.gauge(
+    "doctrine_law_fault_age_seconds",
+    "Time since some of the law's source can't be read; absent when all of it was.",
+    "stage",
+    async () => {
+      const { fault } = await readLaw(database);
+      return new Map(fault === null ? [] : [["law", secondsSince(fault.since)]]);
     },
   );
 }

@@ -156,9 +156,9 @@ export function isInForce(sql: Statements, day: Piece): Piece {
 interface ChangeBounds {
   readonly code: Piece;
   readonly key: Piece;
-  /** Of type `date`; a change on that day is before. */
+  /** SQL of a `date`; a change on that day is before. */
   readonly after: Piece;
-  /** Of type `date`, included. */
+  /** SQL of a `date`, included. */
   readonly until: Piece;
 }
 

@@ -75,7 +75,7 @@ async function ingest(
 ): Promise<{ seconds: number; peakBytes: number }> {
   const child = Bun.spawn([process.execPath, "ingest/index.ts", "--source", source], {
     cwd: program,
-    env: { ...process.env, ...environment, MODEL: "off", LOG_LEVEL: "error" },
+    env: { ...process.env, ...environment, MODEL: "off", LEGI_SOURCE: "off", LOG_LEVEL: "error" },
     stdout: "pipe",
     stderr: "ignore",
   });

@@ -38,6 +38,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     summary: "une première ingestion dans PostgreSQL, Meilisearch et Qdrant, étape par étape",
     load: () => import("./first-filling.ts"),
   },
+  legi: {
+    summary:
+      "le droit du jour : une livraison globale de la taille réelle, puis une quotidienne ; --members N en réduit le nombre",
+    load: () => import("./legi.ts"),
+  },
   morning: {
     summary: "64 clients sur une révision toute neuve",
     load: () => import("./morning.ts"),

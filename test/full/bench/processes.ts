@@ -36,6 +36,7 @@ export async function run(options: readonly string[]): Promise<void> {
     DATA_DIR: temporaryFolder(),
     SOURCE: smallSource(),
     MODEL: "off",
+    LEGI_SOURCE: "off",
   };
   const processes: ApiProcess[] = [];
   try {

@@ -58,7 +58,7 @@ describe.skipIf(absence !== null)(
       beforeAll(async () => {
         source = temporaryFolder();
         copyFileSync(join(SAMPLE, "export-2026-03-02.jsonl"), join(source, "export-2026-03-02.jsonl"));
-        environment = { ...(await open()), SOURCE: source, MODEL: "off" };
+        environment = { ...(await open()), SOURCE: source, MODEL: "off", LEGI_SOURCE: "off" };
         mkdirSync(environment["DATA_DIR"] ?? "", { recursive: true });
         await run(["ingest/index.ts"], ROOT, environment);
         const create = ["src/keys.ts", "create", "--name", "Avant le retour", "--plan", "interne"];

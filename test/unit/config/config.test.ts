@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { TAX_CODES } from "../../../bofip/law/codes.ts";
-import { OFFICIAL_EXPORT, OFFICIAL_MANIFEST } from "../../../bofip/sources/official-sources.ts";
+import { OFFICIAL_EXPORT, OFFICIAL_LAW, OFFICIAL_MANIFEST } from "../../../bofip/sources/official-sources.ts";
 import { ConfigError, readApiAccess, readConfig } from "../../../config/config.ts";
 import type { Environment } from "../../../config/environment-reader.ts";
 
@@ -522,3 +522,31 @@ function faultOf(environment: Environment): string {
     return error instanceof ConfigError ? error.message : "";
   }
 }
+
+describe("the law of the day", () => {
+  const lawOf = (environment: Environment) => readConfig(environment).law;
+  const SERVER = "postgres://u@h/b";
+
+  test.each<[string, Environment, string | null]>([
+    ["is the sample's with the sample", {}, "sample"],
+    ["is off with files in an embedded store", { SOURCE: "/srv/bofip" }, null],
+    ["is DILA's with a server", { DATABASE_URL: SERVER }, OFFICIAL_LAW],
+    ["is the sample's with the sample on a server", { DATABASE_URL: SERVER, SOURCE: "sample" }, "sample"],
+    ["is off when asked", { DATABASE_URL: SERVER, LEGI_SOURCE: "off" }, null],
+    ["is a folder, by its absolute path", { LEGI_SOURCE: "./legi" }, resolve("./legi")],
+  ])("%s", (_title, environment, source) => expect(lawOf(environment)?.source ?? null).toBe(source));
+
+  test("LEGI_CODES adds codes by their key or their LEGITEXT", () => {
+    const law = lawOf({ LEGI_CODES: "code-civil, LEGITEXT000006072050,LEGITEXT000000000001,CGI" });
+    expect(law?.codes.slice(TAX_CODES.length)).toEqual([
+      { code: "code civil", text: "LEGITEXT000006070721" },
+      { code: "code du travail", text: "LEGITEXT000006072050" },
+      { code: "LEGITEXT000000000001", text: "LEGITEXT000000000001" },
+    ]);
+  });
+
+  test.each<[string, Environment]>([
+    ["an unknown code", { LEGI_CODES: "code-des-nuages" }],
+    ["codes of no law", { LEGI_SOURCE: "off", LEGI_CODES: "code-civil" }],
+  ])("%s is a fault", (_title, environment) => expect(() => readConfig(environment)).toThrow(ConfigError));
+});

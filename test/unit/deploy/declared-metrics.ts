@@ -4,6 +4,7 @@ import { WorkerMetrics } from "../../../ingest/worker.ts";
 import {
   addCorpusGauges,
   addDiskGauge,
+  addLawGauges,
   addProofGauges,
   addRefreshGauge,
   addReplicaGauge,
@@ -25,6 +26,7 @@ export function declaredMetrics(): readonly DeclaredMetric[] {
   // Nothing is asked of it: a measure is read when metrics are, which is never here.
   const nowhere = connectServer({ url: "postgres://personne@127.0.0.1:1/rien" });
   addCorpusGauges(metrics, nowhere, () => new Date());
+  addLawGauges(metrics, nowhere, () => new Date());
   addSourcesGauge(metrics, nowhere, () => ({ now: new Date(), lateDays: 1 }));
   addProofGauges(metrics, nowhere, () => ({ now: new Date(), isStamped: true }));
   addDiskGauge(metrics, "");

@@ -14,13 +14,23 @@ export const skippedSet = hasLegiSet ? "" : " (skipped: ../shared/corpus-legi is
 
 interface LawRun extends Partial<Pick<LawConfig, "codes">> {
   readonly isForced?: boolean;
-  readonly signal?: AbortSignal;
+  /** Stops as on a signal, at the progress of that rank. */
+  readonly stopsAt?: number;
 }
 
 /** One reading of a source of law, as a run does it; what it told. */
 export async function readLawFrom(database: Database, source: string, run: LawRun = {}): Promise<RunEnd> {
-  const { codes = TAX_CODES, isForced = false, signal = new AbortController().signal } = run;
+  const { codes = TAX_CODES, isForced = false, stopsAt = Number.POSITIVE_INFINITY } = run;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const journal = new Journal(database, 0, signal);
+  const advance = journal.advance.bind(journal);
+  let rank = 0;
+  journal.advance = async (progress) => {
+    rank += 1;
+    if (rank >= stopsAt) stopping.abort();
+    await advance(progress);
+  };
   const clock = () => new Date("2026-11-28T04:00:00Z");
   await ingestLaw({ database, law: { source, codes }, clock, signal, isForced }, journal);
   return journal.end("succeeded");
