@@ -71,13 +71,14 @@ const OTHERS = "Décisions et textes";
 export const CODE = "Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom.";
 
 /** The parameters that name an article in an address. */
-export const articleParams = t.Object({
-  code: text(1, 120, { description: CODE, examples: ["CGI"] }),
-  article: articleNumber({
-    description: "Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.",
-    examples: ["156"],
-  }),
-});
+export const articleParams = (example: string) =>
+  t.Object({
+    code: text(1, 120, { description: CODE, examples: ["CGI"] }),
+    article: articleNumber({
+      description: "Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.",
+      examples: [example],
+    }),
+  });
 
 type LawDeps = CitedLawDeps & { readonly domains: DomainList; readonly clock: () => Date };
 
@@ -118,7 +119,7 @@ export const law = (gates: Gates, deps: LawDeps) =>
           { law: lawOf(request), day: date ?? parisDay(deps.clock()) },
         ),
       {
-        params: articleParams,
+        params: articleParams("156"),
         query: t.Object(
           {
             role: t.Optional(

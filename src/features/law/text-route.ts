@@ -35,7 +35,8 @@ export const lawTexts = (gates: Gates, deps: LawTextDeps) => {
       ({ request, params, query }) =>
         compareVersions(deps, { ...params, ...askedSides(query) }, today(request), "keyed"),
       {
-        params: articleParams,
+        // Two versions of it are in the sample.
+        params: articleParams("197"),
         query: t.Object(sidesQuery(deps.clock), { additionalProperties: false }),
         transform: demandOneTextASide,
         ...contractOf(documentAnswers(ArticleComparison), ARTICLES, {
