@@ -7559,7 +7559,7 @@ export interface operations {
                 code: string;
                 /**
                  * @description Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.
-                 * @example 156
+                 * @example 197
                  */
                 article: string;
             };

@@ -78,7 +78,7 @@ const SCHEMAS = `
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 290_000;
+const MOST_BYTES = 296_500;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 
