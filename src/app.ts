@@ -36,6 +36,7 @@ import { semantic } from "./features/hybrid/route.ts";
 import type { HybridDeps } from "./features/hybrid/service.ts";
 import { journal } from "./features/journal/route.ts";
 import { law } from "./features/law/route.ts";
+import { lawTexts } from "./features/law/text-route.ts";
 import { news } from "./features/news/route.ts";
 import { NEWS_WORDS } from "./features/news/service.ts";
 import { paragraphOnDays, paragraphs } from "./features/paragraphs/route.ts";
@@ -157,6 +158,7 @@ export function createApp(opened: AppDeps) {
     .use(exported(gates, { ...deps, slots: new ExportSlots(), roots: new ExportRoots(deps.database) }))
     .use(news(gates, { ...deps, readQuery, newsWords }))
     .use(law(gates, deps))
+    .use(lawTexts(gates, deps))
     .use(account(gates, deps))
     .use(service(deps));
   // Container host names may have fewer than four letters.

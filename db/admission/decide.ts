@@ -2,6 +2,7 @@ import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Database } from "../postgres/database.ts";
 import { retryUndone } from "../postgres/statements.ts";
 import type { CorpusState } from "../queries/corpus.ts";
+import type { LawState } from "../schema/ingestion.ts";
 import type { Admission, Allowance } from "./port.ts";
 
 /** Requests of one key, decided together. */
@@ -49,18 +50,19 @@ export async function decide(
   const rows = await retryUndone(() => execute(database, asked, now));
   const [first] = rows;
   if (first === undefined) throw new Error("admission: no row");
-  const { atMs, revision, coverage, surveyedMs } = first;
+  const { atMs, revision, coverage, surveyedMs, law } = first;
   const surveyedAt = surveyedMs === null ? null : new Date(surveyedMs);
-  const corpus = { revision: revision ?? 0, coverage: coverage ?? NO_COVERAGE, surveyedAt };
+  const corpus = { revision: revision ?? 0, coverage: coverage ?? NO_COVERAGE, surveyedAt, law };
   return { at: new Date(atMs), corpus, granted: rows };
 }
 
 interface DecisionRow extends Granted {
   readonly atMs: number;
-  /** Null, like the next two fields, without a corpus. */
+  /** Null, like the next three fields, without a corpus. */
   readonly revision: number | null;
   readonly coverage: Coverage | null;
   readonly surveyedMs: number | null;
+  readonly law: LawState | null;
 }
 
 /**
@@ -132,7 +134,7 @@ async function execute(
     select key_id as "keyId", counted.granted as counted, charged.granted as charged,
       (counted.current + counted.previous * seconds_left / 60)::float8 as "minuteUsed", charged.used as "monthUsed",
       extract(epoch from at)::float8 * 1000 as "atMs", corpus.revision, corpus.coverage,
-      extract(epoch from corpus.surveyed_at)::float8 * 1000 as "surveyedMs"
+      extract(epoch from corpus.surveyed_at)::float8 * 1000 as "surveyedMs", corpus.law
     from counted join charged using (key_id) cross join clock left join corpus on true`;
 }
 

@@ -2,6 +2,7 @@ import { type Coverage, NO_COVERAGE } from "../../bofip/sources/coverage.ts";
 import type { Publisher } from "../../bofip/sources/publisher.ts";
 import type { Database } from "../postgres/database.ts";
 import type { Statements } from "../postgres/statements.ts";
+import type { LawState } from "../schema/ingestion.ts";
 import { isVersion } from "./texts/edition-columns.ts";
 
 /** The source that the store was filled from, or null before the first ingestion. */
@@ -78,14 +79,16 @@ export interface CorpusState {
   readonly coverage: Coverage;
   /** When the official addresses last answered; null when they never did. */
   readonly surveyedAt: Date | null;
+  /** The law held; null for none. */
+  readonly law: LawState | null;
 }
 
-/** What every response states about the corpus; its coverage never changes without the revision. */
+/** What every response states about the corpus; its coverage and its law never change without the revision. */
 export async function readCorpusState({ $client: sql }: Database): Promise<CorpusState> {
   const [row] = await sql<(Omit<CorpusState, "coverage"> & { readonly coverage: Coverage | null })[]>`
-    select revision, coverage, surveyed_at as "surveyedAt" from corpus`;
-  const { revision = 0, coverage = null, surveyedAt = null } = row ?? {};
-  return { revision, coverage: coverage ?? NO_COVERAGE, surveyedAt };
+    select revision, coverage, surveyed_at as "surveyedAt", law from corpus`;
+  const { revision = 0, coverage = null, surveyedAt = null, law = null } = row ?? {};
+  return { revision, coverage: coverage ?? NO_COVERAGE, surveyedAt, law };
 }
 
 /** Up to which day the sources reach, as the last run that applied some recorded it. */

@@ -98,7 +98,8 @@ function concerns(sql: Statements, condition: (id: Piece) => Piece): Piece {
     where ${condition(sql`named.boi_id`)}))`;
 }
 
-function isAtOrBelow(sql: Statements, id: Piece, chemin: string): Piece {
+/** Whether an identifier is that of a node of the plan, or of one below. */
+export function isAtOrBelow(sql: Statements, id: Piece, chemin: string): Piece {
   const node = `BOI-${chemin.replaceAll("/", "-")}`;
   return sql`(${id} = ${node} or starts_with(${id}, ${`${node}-`}))`;
 }

@@ -6,6 +6,7 @@ import type { KeyGrant } from "../../db/keys/stored-key.ts";
 import type { StoreAway } from "../../db/postgres/circuit.ts";
 import type { Database } from "../../db/postgres/database.ts";
 import { type CorpusState, readCorpusState } from "../../db/queries/corpus.ts";
+import type { LawState } from "../../db/schema/ingestion.ts";
 import { currentSpan, inSpan, onBehalfOf, type Span, type Tracing } from "../../db/tracing/span.ts";
 import type { Coverage as CoverageAnswer } from "../schemas/responses.ts";
 import type { ErrorName } from "./errors/catalogue.ts";
@@ -236,6 +237,11 @@ export function coverageHeaders(exchange: Exchange, status: number): Record<stri
 /** The state of the store that the answer is read from, else of the one that admitted the request. */
 function stateOf({ corpus, admission }: Exchange): CorpusState | null {
   return corpus ?? admission?.corpus ?? null;
+}
+
+/** The law held by the store that the answer is read from; null for none. */
+export function lawOf(request: Request): LawState | null {
+  return exchangeOf(request).corpus?.law ?? null;
 }
 
 interface Hooked {

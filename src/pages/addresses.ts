@@ -129,6 +129,29 @@ export function articlePath(
   return page === 1 ? path : `${path}?page=${page}`;
 }
 
+/** Path of the page of an article as it was on a day. */
+export function datedArticlePath(article: { readonly code: string; readonly article: string }, date: string) {
+  return `${articlePath(article)}?${new URLSearchParams({ date })}`;
+}
+
+/** Path of the page that compares an article on two days. */
+export function articleComparisonPath(
+  article: { readonly code: string; readonly article: string },
+  de: string,
+  a: string,
+): string {
+  return `${articlePath(article)}/comparaison?${new URLSearchParams({ de, a })}`;
+}
+
+/** Path of the page of the documents of a branch whose commented articles changed since their edition. */
+export function laterLawPath(chemin: string, page = 1): string {
+  const query = new URLSearchParams({
+    ...(chemin === "" ? {} : { chemin }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  });
+  return query.size === 0 ? "/droit/posterieur" : `/droit/posterieur?${query}`;
+}
+
 const LAW_LISTS: Readonly<Record<CitedKind, string>> = {
   decision: "/decisions",
   norme: "/normes",

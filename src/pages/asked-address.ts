@@ -4,7 +4,9 @@ import {
   isRealDate,
   splitIdentifier,
 } from "../../bofip/identifiers/identifier.ts";
+import { FINGERPRINT } from "../../bofip/text/characters.ts";
 import { ApiError } from "../http/errors/api-error.ts";
+import type { AskedText } from "../schemas/parameters/asked-text.ts";
 import type { DocumentId } from "../schemas/parameters/parameter.ts";
 import { consultationPath } from "./addresses.ts";
 
@@ -39,4 +41,13 @@ export function readDay(written: string, today: string): string {
   throw new ApiError("invalid_parameter", {
     reason: "Dans l'adresse, « date » doit être un jour AAAA-MM-JJ, jusqu'à aujourd'hui.",
   });
+}
+
+/** A side of a comparison, from its address: a day or a fingerprint; null for none. @throws {ApiError} `invalid_parameter` */
+export function readSide(name: string, written: string): AskedText | null {
+  if (written === "") return null;
+  if (isRealDate(written)) return { kind: "day", date: written, knownOn: null };
+  if (FINGERPRINT.test(written)) return { kind: "wording", empreinte: written };
+  const reason = `Dans l'adresse, « ${name} » doit être un jour AAAA-MM-JJ ou une empreinte.`;
+  throw new ApiError("invalid_parameter", { reason });
 }

@@ -9,6 +9,7 @@ import { showFeed } from "../features/journal/feed.ts";
 import { showJournal } from "../features/journal/page.tsx";
 import { showCode, showCodes, showLawList } from "../features/law/list-page.tsx";
 import { showArticle, showLaw } from "../features/law/page.tsx";
+import { showArticleComparison, showLaterLaw } from "../features/law/text-page.tsx";
 import { showNews, showNewsList } from "../features/news/page.tsx";
 import { showClassification } from "../features/plan/page.tsx";
 import { showAttestation, showProofLog } from "../features/proof/page.tsx";
@@ -63,8 +64,12 @@ export const pages = (deps: PageDeps) => {
     .get("/articles", () => showCodes(context))
     .get("/articles/:code", ({ params, query }) => showCode(context, params.code, query["page"]))
     .get("/articles/:code/:article", ({ params, query }) =>
-      showArticle(context, { ...params, page: query["page"] }),
+      showArticle(context, { ...params, page: query["page"], date: query["date"] }),
     )
+    .get("/articles/:code/:article/comparaison", ({ params, query: { de, a } }) =>
+      showArticleComparison(context, { ...params, de, a }),
+    )
+    .get("/droit/posterieur", ({ query }) => showLaterLaw(context, query))
     .get("/decisions", ({ query }) => showLawList(context, "decision", query))
     .get("/decisions/:cle", ({ params, query }) => showLaw(context, "decision", { ...params, ...query }))
     .get("/normes", ({ query }) => showLawList(context, "norme", query))

@@ -84,6 +84,7 @@ class Operations(Transport, Protocol):
         question: str,
         budget: int | None = None,
         date: str | None = None,
+        droit: bool | None = None,
         domaine: str | None = None,
         type: Literal["commentaire", "rescrit", "bareme", "formulaire", "lettre_type", "annexe", "cartographie"] | None = None,
         matiere: str | None = None,
@@ -94,7 +95,7 @@ class Operations(Transport, Protocol):
         reponse: str | None = None,
     ) -> ContextAnswer:
         """Contexte pour un modèle de langue"""
-        answer: ContextAnswer = self.send("POST", "/v1/contexte", body={"question": question, "budget": budget, "date": date, "domaine": domaine, "type": type, "matiere": matiere, "chemin": chemin, "article": article, "decision": decision, "norme": norme, "reponse": reponse})
+        answer: ContextAnswer = self.send("POST", "/v1/contexte", body={"question": question, "budget": budget, "date": date, "droit": droit, "domaine": domaine, "type": type, "matiere": matiere, "chemin": chemin, "article": article, "decision": decision, "norme": norme, "reponse": reponse})
         return answer
 
     def suggest_documents(
@@ -366,11 +367,12 @@ class Operations(Transport, Protocol):
         *,
         role: Literal["commente", "cite"] | None = None,
         precision: str | None = None,
+        date: str | None = None,
         limit: int | None = None,
         offset: int | None = None,
     ) -> CommentedArticle:
-        """Documents qui commentent un article"""
-        answer: CommentedArticle = self.send("GET", fill("/v1/articles/{code}/{article}", code=code, article=article), query={"role": role, "precision": precision, "limit": limit, "offset": offset})
+        """Un article : son texte, les documents qui le commentent"""
+        answer: CommentedArticle = self.send("GET", fill("/v1/articles/{code}/{article}", code=code, article=article), query={"role": role, "precision": precision, "date": date, "limit": limit, "offset": offset})
         return answer
 
     def list_decisions(
@@ -441,6 +443,45 @@ class Operations(Transport, Protocol):
     ) -> ReponseWithDocuments:
         """Documents qui citent une réponse ministérielle"""
         answer: ReponseWithDocuments = self.send("GET", fill("/v1/reponses/{cle}", cle=cle), query={"limit": limit, "offset": offset})
+        return answer
+
+    def compare_article(
+        self,
+        code: str,
+        article: str,
+        *,
+        de: str | None = None,
+        a: str | None = None,
+        de_empreinte: str | None = None,
+        a_empreinte: str | None = None,
+    ) -> ArticleComparison:
+        """Deux versions d'un article comparées"""
+        answer: ArticleComparison = self.send("GET", fill("/v1/articles/{code}/{article}/comparaison", code=code, article=article), query={"de": de, "a": a, "de_empreinte": de_empreinte, "a_empreinte": a_empreinte})
+        return answer
+
+    def list_law_changes(
+        self,
+        *,
+        depuis: str,
+        code: str | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> LawChangeList:
+        """Articles changés depuis un jour"""
+        answer: LawChangeList = self.send("GET", "/v1/articles/changements", query={"depuis": depuis, "code": code, "limit": limit, "offset": offset})
+        return answer
+
+    def list_later_law(
+        self,
+        *,
+        chemin: str | None = None,
+        article: str | None = None,
+        portee: Literal["formelle", "fond"] | None = None,
+        limit: int | None = None,
+        offset: int | None = None,
+    ) -> LaterLawList:
+        """Documents dont un article commenté a changé depuis"""
+        answer: LaterLawList = self.send("GET", "/v1/droit/posterieur", query={"chemin": chemin, "article": article, "portee": portee, "limit": limit, "offset": offset})
         return answer
 
     def get_account(

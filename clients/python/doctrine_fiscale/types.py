@@ -36,6 +36,24 @@ class ApiError(TypedDict):
     message: str
 
 
+class ArticleAmendment(TypedDict):
+    cle: str | None
+    texte: str
+
+
+class ArticleComparison(TypedDict):
+    code_cle: str
+    article: str
+    de: ArticleVersion
+    a: ArticleVersion
+    couverture_droit: LawCoverage
+    portee_texte: ChangeScope
+    inchanges: int
+    paragraphes: list[ParagraphChange]
+    couverture: Coverage
+    source: Attribution
+
+
 class ArticleList(TypedDict):
     total: int
     articles: list[ListedArticle]
@@ -50,11 +68,62 @@ class ArticleMention(TypedDict):
     texte: str
 
 
+class ArticleOfDay(TypedDict):
+    """Sa version en vigueur le jour de la réponse ; null quand elle n'est pas détenue, et pour une suite. Absent des actualités et de l'export."""
+
+    legiarti: str
+    date_debut: str
+
+
 class ArticleRange(TypedDict):
     """Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants »."""
 
     de: str
     a: str | None
+
+
+class ArticleReference(TypedDict):
+    debut: int
+    fin: int
+    texte: str
+    genre: Literal["article"]
+    code: str
+    code_cle: str
+    article: str
+    etat: Literal["en_vigueur", "abroge", "inconnu", "non_detenu"]
+    droit: NotRequired[ArticleOfDay | None]
+    citation_textuelle: QuotedWords | None
+    adresse: str | None
+
+
+class ArticleText(TypedDict):
+    """La version en vigueur ce jour-là ; null quand elle n'est pas détenue, ou que l'article n'était pas en vigueur."""
+
+    legiarti: str
+    etat: str
+    date_debut: str
+    date_fin: str | None
+    empreinte: str | None
+    section: list[str]
+    texte: str | None
+    html: str | None
+    nota: str | None
+    modifie_par: list[ArticleAmendment]
+    url: str
+
+
+class ArticleVersion(TypedDict):
+    legiarti: str
+    etat: str
+    date_debut: str
+    date_fin: str | None
+    empreinte: str | None
+
+
+class ArticleWithLaterLaw(TypedDict):
+    code_cle: str
+    article: str
+    modifie_depuis: LawChange
 
 
 class Attestation(TypedDict):
@@ -251,7 +320,8 @@ class CheckedText(TypedDict):
     citations: list[CheckedCitation]
     citations_libres: list[FreeQuotation]
     non_lues: list[UnreadReference]
-    references_droit: list[DecisionReference | NormeReference | ReponseReference]
+    references_droit: list[DecisionReference | NormeReference | ReponseReference | ArticleReference]
+    couverture_droit: LawCoverage
     tronque: NotRequired[Literal[True]]
     couverture: Coverage
     source: Attribution
@@ -286,6 +356,8 @@ class CitedArticle(TypedDict):
     paragraphes: list[str]
     url: str | None
     occurrences: list[ArticleMention] | None
+    droit: NotRequired[ArticleOfDay | None]
+    modifie_depuis: NotRequired[LawChange | None]
     etendue: NotRequired[ArticleRange]
 
 
@@ -407,6 +479,9 @@ class CommentedArticle(TypedDict):
     total_nommes: int
     documents: list[CommentingDocument]
     actualites: list[CitingNews]
+    droit: ArticleText | None
+    versions: list[ArticleVersion]
+    couverture_droit: LawCoverage
     couverture: Coverage
     source: Attribution
 
@@ -462,6 +537,7 @@ class ContextAnswer(TypedDict):
     employe: int
     elements: list[ContextElement]
     omis: int
+    couverture_droit: LawCoverage
     avertissements: NotRequired[list[SearchWarning]]
     couverture: Coverage
     source: Attribution
@@ -470,25 +546,29 @@ class ContextAnswer(TypedDict):
 class ContextElement(TypedDict):
     """Un § et de quoi le citer et le prouver."""
 
-    boi_id: str
+    boi_id: str | None
     titre: str
     numero: str | None
     section: list[str]
     texte: str
     coupe: bool
-    edition: ParagraphEdition
+    edition: ParagraphEdition | None
     empreinte: str
     citation: str
     page: str
-    pourquoi: Literal["sens", "mots", "renvoi", "introduction"]
+    pourquoi: Literal["sens", "mots", "renvoi", "introduction", "droit"]
     articles: list[CitedArticle]
     decisions: list[CitedDecision]
+    code_cle: str | None
+    article: str | None
+    legiarti: str | None
 
 
 class ContextRequest(TypedDict):
     question: str
     budget: NotRequired[int]
     date: NotRequired[str]
+    droit: NotRequired[bool]
     domaine: NotRequired[str]
     type: NotRequired[Literal["commentaire", "rescrit", "bareme", "formulaire", "lettre_type", "annexe", "cartographie"]]
     matiere: NotRequired[str]
@@ -597,6 +677,7 @@ class Document(TypedDict):
     references: list[CitedDocument]
     renvois_internes: list[InternalReference]
     articles: list[CitedArticle]
+    couverture_droit: LawCoverage
     decisions: list[CitedDecision]
     normes: list[CitedNorme]
     reponses: list[CitedReponse]
@@ -645,6 +726,14 @@ class DocumentTables(TypedDict):
     tableaux: list[DocumentTable]
     couverture: Coverage
     source: Attribution
+
+
+class DocumentWithLaterLaw(TypedDict):
+    boi_id: str
+    titre: str
+    domaine: str
+    date_debut: str
+    articles: list[ArticleWithLaterLaw]
 
 
 class DomainCount(TypedDict):
@@ -882,6 +971,32 @@ class KnownEdition(TypedDict):
     url: str
 
 
+class LaterLawList(TypedDict):
+    """De chacun, il est dit ceci : l'article a changé depuis cette édition ; ce que ce changement fait à ce texte n'est pas dit."""
+
+    total: int
+    documents: list[DocumentWithLaterLaw]
+    couverture_droit: LawCoverage
+    page_suivante: str | None
+    couverture: Coverage
+    source: Attribution
+
+
+class LawChange(TypedDict):
+    date: str
+    legiarti: str | None
+    portee_texte: ChangeScope | None
+
+
+class LawChangeList(TypedDict):
+    total: int
+    changements: list[ListedLawChange]
+    couverture_droit: LawCoverage
+    page_suivante: str | None
+    couverture: Coverage
+    source: Attribution
+
+
 class LawCitingDocument(TypedDict):
     boi_id: str
     titre: str
@@ -892,6 +1007,12 @@ class LawCitingDocument(TypedDict):
     mentions: int
     paragraphes: list[str]
     rang: CitationRank
+
+
+class LawCoverage(TypedDict):
+    """Jusqu'où va le droit détenu (LEGI, DILA, Licence Ouverte 2.0). Ce qui n'est pas détenu n'est pas dit inexistant."""
+
+    jusqu_au: str | None
 
 
 class ListedArticle(TypedDict):
@@ -914,6 +1035,17 @@ class ListedDecision(TypedDict):
     documents: int
     mentions: int
     actualites: int
+
+
+class ListedLawChange(TypedDict):
+    code_cle: str
+    article: str
+    legiarti: str | None
+    date: str
+    etat: str
+    portee_texte: ChangeScope | None
+    documents: int
+    a_venir: bool
 
 
 class ListedNorme(TypedDict):
@@ -1113,6 +1245,7 @@ class ParagraphAnswer(TypedDict):
     tableaux: int
     references: list[CitedDocument]
     articles: list[CitedArticle]
+    couverture_droit: LawCoverage
     decisions: list[CitedDecision]
     normes: list[CitedNorme]
     reponses: list[CitedReponse]
@@ -1141,8 +1274,6 @@ class ParagraphChange(TypedDict):
 
 
 class ParagraphEdition(TypedDict):
-    """L'édition où est ce §, et d'où vient son texte."""
-
     date_debut: str
     date_fin: str | None
     pgp: int
@@ -1216,8 +1347,6 @@ class QuotaAnswer(TypedDict):
 
 
 class QuotedWords(TypedDict):
-    """Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu."""
-
     etat: Literal["exact", "equivalent", "coupee", "absent"]
     numero: str | None
     proche: NearestWords | None

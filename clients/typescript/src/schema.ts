@@ -172,7 +172,7 @@ export interface paths {
         put?: never;
         /**
          * Vérifier les citations d'un texte
-         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.
+         * @description Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, les articles de loi cités, jugés ce jour-là quand leur code est détenu, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.
          */
         post: operations["checkCitations"];
         delete?: never;
@@ -549,8 +549,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Documents qui commentent un article
-         * @description Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.
+         * Un article : son texte, les documents qui le commentent
+         * @description Sa version en vigueur un jour, quand elle est détenue, et toutes ses versions ; les documents en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme et qu'il n'est pas détenu. Accepte If-None-Match.
          */
         get: operations["getArticle"];
         put?: never;
@@ -673,6 +673,66 @@ export interface paths {
          * @description Documents en vigueur qui la citent, avec les §, et actualités qui la citent ; 404 quand rien ne la cite. Accepte If-None-Match.
          */
         get: operations["getReponse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/articles/{code}/{article}/comparaison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deux versions d'un article comparées
+         * @description Mot à mot ; par défaut, la version d'avant et celle d'aujourd'hui. Accepte If-None-Match.
+         */
+        get: operations["compareArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/articles/changements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles changés depuis un jour
+         * @description Versions qui commencent et articles qui prennent fin, dans les codes détenus, le plus récent d'abord, à venir compris. Accepte If-None-Match.
+         */
+        get: operations["listLawChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/droit/posterieur": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents dont un article commenté a changé depuis
+         * @description Documents en vigueur dont un article commenté a changé après le début de leur édition : l'article a changé depuis cette édition ; ce que ce changement fait à ce texte n'est pas dit. Accepte If-None-Match.
+         */
+        get: operations["listLaterLaw"];
         put?: never;
         post?: never;
         delete?: never;
@@ -886,6 +946,35 @@ export interface components {
             /** @description Pour le développeur, en français. */
             message: string;
         };
+        ArticleAmendment: {
+            /**
+             * @description Clé dans /v1/normes ; null sans numéro.
+             * @example loi-2012-1509
+             */
+            cle: string | null;
+            /** @description Comme LEGI l'écrit. */
+            texte: string;
+        };
+        ArticleComparison: {
+            /**
+             * @description Clé du code dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /** @example 150 U */
+            article: string;
+            de: components["schemas"]["ArticleVersion"];
+            a: components["schemas"]["ArticleVersion"];
+            couverture_droit: components["schemas"]["LawCoverage"];
+            /** @description `formelle` quand seules diffèrent les espaces, la typographie, la numérotation, les liens ou la ponctuation ailleurs qu'entre deux chiffres. */
+            portee_texte: components["schemas"]["ChangeScope"];
+            /** @description § numérotés de même numéro et de même empreinte, non listés. */
+            inchanges: number;
+            /** @description Ce qui change seulement : le texte hors des § d'abord, puis dans l'ordre du texte d'arrivée. */
+            paragraphes: components["schemas"]["ParagraphChange"][];
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
         ArticleList: {
             /** @description Nombre d'articles, toutes pages comprises. */
             total: number;
@@ -904,6 +993,19 @@ export interface components {
             /** @description Telle qu'elle est écrite. */
             texte: string;
         };
+        /** @description Sa version en vigueur le jour de la réponse ; null quand elle n'est pas détenue, et pour une suite. Absent des actualités et de l'export. */
+        ArticleOfDay: {
+            /**
+             * @description Identifiant de la version dans LEGI.
+             * @example LEGIARTI000006302201
+             */
+            legiarti: string;
+            /**
+             * Format: date
+             * @description Premier jour de cette version.
+             */
+            date_debut: string;
+        };
         /** @description Présent quand une suite d'articles est citée ; `a` est nul pour « et suivants ». */
         ArticleRange: {
             /** @example L. 10 */
@@ -911,11 +1013,119 @@ export interface components {
             /** @example L. 54 A */
             a: string | null;
         };
+        ArticleReference: {
+            /** @description Premier caractère, en points de code. */
+            debut: number;
+            /** @description Caractère qui suit le dernier. */
+            fin: number;
+            /** @description La référence telle qu'elle est écrite. */
+            texte: string;
+            /** @enum {string} */
+            genre: "article";
+            /** @example CGI */
+            code: string;
+            /**
+             * @description Clé du code dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /**
+             * @description D'une suite, chacun de ses bouts est une entrée.
+             * @example 150 U
+             */
+            article: string;
+            /**
+             * @description Le jour jugé ; `inconnu` : le code, détenu en entier, ne l'a jamais eu, ou pas encore ; `non_detenu` : rien n'en est dit.
+             * @enum {string}
+             */
+            etat: "en_vigueur" | "abroge" | "inconnu" | "non_detenu";
+            droit?: components["schemas"]["ArticleOfDay"] | (null);
+            /** @description Présent quand des mots entre guillemets jouxtent l'article et que son texte est détenu. */
+            citation_textuelle: components["schemas"]["QuotedWords"] | (null);
+            /**
+             * @description Où l'API donne l'article ; null quand il n'est pas détenu.
+             * @example /v1/articles/CGI/150%20U
+             */
+            adresse: string | null;
+        };
+        /** @description La version en vigueur ce jour-là ; null quand elle n'est pas détenue, ou que l'article n'était pas en vigueur. */
+        ArticleText: {
+            /**
+             * @description Identifiant de la version dans LEGI.
+             * @example LEGIARTI000006302201
+             */
+            legiarti: string;
+            /**
+             * @description Tel que LEGI l'écrit (VIGUEUR, MODIFIE, ABROGE…), vide quand elle n'en donne pas : seules les dates disent quand la version vaut.
+             * @example VIGUEUR
+             */
+            etat: string;
+            /**
+             * Format: date
+             * @description Premier jour, compris ; 2222-02-22 pour une version différée à un jour inconnu, 2999-01-01 pour une version jamais datée.
+             */
+            date_debut: string;
+            /**
+             * Format: date
+             * @description Premier jour où elle n'est plus en vigueur ; null sans fin.
+             */
+            date_fin: string | null;
+            /** @description SHA-256 de son texte, espaces réduites ; null quand LEGI l'annonce sans son texte. */
+            empreinte: string | null;
+            /** @description Titres qui le contiennent, du plus large au plus étroit. */
+            section: string[];
+            /** @description null quand LEGI annonce cette version sans son texte : il n'est pas détenu. */
+            texte: string | null;
+            /** @description HTML assaini de ce texte. */
+            html: string | null;
+            /** @description Note de LEGI sous l'article. */
+            nota: string | null;
+            /** @description Ce qui l'a mis dans cette rédaction. */
+            modifie_par: components["schemas"]["ArticleAmendment"][];
+            /** @description Cette version sur Légifrance. */
+            url: string;
+        };
+        ArticleVersion: {
+            /**
+             * @description Identifiant de la version dans LEGI.
+             * @example LEGIARTI000006302201
+             */
+            legiarti: string;
+            /**
+             * @description Tel que LEGI l'écrit (VIGUEUR, MODIFIE, ABROGE…), vide quand elle n'en donne pas : seules les dates disent quand la version vaut.
+             * @example VIGUEUR
+             */
+            etat: string;
+            /**
+             * Format: date
+             * @description Premier jour, compris ; 2222-02-22 pour une version différée à un jour inconnu, 2999-01-01 pour une version jamais datée.
+             */
+            date_debut: string;
+            /**
+             * Format: date
+             * @description Premier jour où elle n'est plus en vigueur ; null sans fin.
+             */
+            date_fin: string | null;
+            /** @description SHA-256 de son texte, espaces réduites ; null quand LEGI l'annonce sans son texte. */
+            empreinte: string | null;
+        };
+        ArticleWithLaterLaw: {
+            /**
+             * @description Clé du code dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /** @example 150 U */
+            article: string;
+            /** @description Le dernier changement, dans ce que couvre `couverture_droit` : l'article a changé depuis cette édition ; ce que ce changement fait à ce texte n'est pas dit. */
+            modifie_depuis: components["schemas"]["LawChange"];
+        };
         Attestation: {
             v: components["schemas"]["AttestationVersion"];
             paragraphe: components["schemas"]["AttestedParagraph"];
             /** @description Numéro et empreinte de chaque § de l'édition, dans l'ordre : la liste dont la feuille porte l'empreinte ; null en version 1. */
             paragraphes: string[][] | null;
+            /** @description L'édition où est ce §, et d'où vient son texte. */
             edition: components["schemas"]["ParagraphEdition"];
             document: components["schemas"]["AttestedDocument"];
             officiel: components["schemas"]["AttestedSource"] | (null);
@@ -1128,6 +1338,7 @@ export interface components {
             citation: string | null;
             /** @description Notre page du texte, au §. */
             page: string | null;
+            /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
             citation_textuelle: components["schemas"]["QuotedWords"] | (null);
             /** @description De l'édition comparée et de ses mots, le jour où la citation la dit en vigueur, sinon le jour jugé si elle l'était, sinon son premier jour ; null quand rien n'est comparé. */
             certitude: components["schemas"]["Certainty"] | (null);
@@ -1150,7 +1361,7 @@ export interface components {
             verifiees: number;
             /** @description Citations justes d'un texte qui n'est plus en vigueur. */
             remplacees: number;
-            /** @description Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`. */
+            /** @description Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`, un article `inconnu` ou dont les mots cités sont faux. */
             a_corriger: number;
             /** @description Ce qui n'a pas été lu ou comparé en entier : `partielle`, `non_verifiee`, `non_verifiable`, et tout `non_lues`. */
             a_lire: number;
@@ -1170,8 +1381,9 @@ export interface components {
             citations_libres: components["schemas"]["FreeQuotation"][];
             /** @description Ce qui ressemble à une référence à la doctrine et n'est dans aucune entrée. */
             non_lues: components["schemas"]["UnreadReference"][];
-            /** @description Les décisions, les lois et autres normes, les réponses ministérielles que le texte cite, dans son ordre, 300 au plus. Elles ne sont pas vérifiées : `documents` dit si la doctrine en vigueur les cite aussi. */
-            references_droit: (components["schemas"]["DecisionReference"] | components["schemas"]["NormeReference"] | components["schemas"]["ReponseReference"])[];
+            /** @description Les articles de codes, les décisions, les lois et autres normes, les réponses ministérielles que le texte cite, dans son ordre, 300 au plus. Seuls les articles sont vérifiés, quand leur code est détenu ; des autres, `documents` dit si la doctrine en vigueur les cite aussi. */
+            references_droit: (components["schemas"]["DecisionReference"] | components["schemas"]["NormeReference"] | components["schemas"]["ReponseReference"] | components["schemas"]["ArticleReference"])[];
+            couverture_droit: components["schemas"]["LawCoverage"];
             /**
              * @description Présent quand le texte en a davantage.
              * @enum {boolean}
@@ -1241,6 +1453,9 @@ export interface components {
             url: string | null;
             /** @description Chaque citation, le titre d'abord ; d'un §, les siennes. Nul pour un texte analysé avant qu'elles ne soient gardées. */
             occurrences: components["schemas"]["ArticleMention"][] | null;
+            droit?: components["schemas"]["ArticleOfDay"] | (null);
+            /** @description Le dernier changement de l'article après le début de cette édition : l'article a changé depuis cette édition ; ce que ce changement fait à ce texte n'est pas dit. Null quand aucun n'est connu, et pour une suite. Absent des actualités et de l'export. */
+            modifie_depuis?: components["schemas"]["LawChange"] | (null);
             etendue?: components["schemas"]["ArticleRange"];
         };
         CitedDecision: {
@@ -1443,6 +1658,10 @@ export interface components {
             documents: components["schemas"]["CommentingDocument"][];
             /** @description Toutes les actualités qui la nomment, la plus récente d'abord, à toute page. */
             actualites: components["schemas"]["CitingNews"][];
+            droit: components["schemas"]["ArticleText"] | (null);
+            /** @description Toutes les versions détenues, passées et à venir, la plus récente d'abord. */
+            versions: components["schemas"]["ArticleVersion"][];
+            couverture_droit: components["schemas"]["LawCoverage"];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
         };
@@ -1534,6 +1753,7 @@ export interface components {
             elements: components["schemas"]["ContextElement"][];
             /** @description Combien de § trouvés n'ont pas tenu dans le budget. */
             omis: number;
+            couverture_droit: components["schemas"]["LawCoverage"];
             /** @description Quand l'index est en retard sur la base, que des éditions de la date demandée manquent, ou qu'il y a de quoi aider : un mot qu'aucun document ne porte, le mot qui coûte le plus à une requête trouvant moins de trois documents, des mots qui ne comptent pas, une question, une citation reconnue. */
             avertissements?: components["schemas"]["SearchWarning"][];
             couverture: components["schemas"]["Coverage"];
@@ -1541,9 +1761,12 @@ export interface components {
         };
         /** @description Un § et de quoi le citer et le prouver. */
         ContextElement: {
-            /** @example BOI-IR-LIQ-20-10 */
-            boi_id: string;
-            /** @description Du document. */
+            /**
+             * @description Null pour un article de loi.
+             * @example BOI-IR-LIQ-20-10
+             */
+            boi_id: string | null;
+            /** @description Du document, ou le nom de l'article de loi. */
             titre: string;
             /**
              * @description Du § ; null pour un document sans § numérotés, donné en entier.
@@ -1556,8 +1779,9 @@ export interface components {
             texte: string;
             /** @description Vrai quand le § dépasse à lui seul le budget : `texte` en est le début, à la fin d'une phrase. */
             coupe: boolean;
-            edition: components["schemas"]["ParagraphEdition"];
-            /** @description SHA-256 du § entier, espaces réduites : `?empreinte=` rend ces mots. */
+            /** @description Null pour un article de loi. */
+            edition: components["schemas"]["ParagraphEdition"] | (null);
+            /** @description SHA-256 du § entier, ou de l'article, espaces réduites : `?empreinte=` rend les mots du §. */
             empreinte: string;
             /**
              * @description Comme les professionnels citent ; suivie du début de l'empreinte quand date et § laissent un choix.
@@ -1567,14 +1791,26 @@ export interface components {
             /** @description Notre page de ce texte, à une adresse qui garde sa date. */
             page: string;
             /**
-             * @description `mots` ou `sens` : ce qui l'a surtout fait trouver ; `renvoi` : le § d'avant y renvoie ; `introduction` : premier § d'un document trouvé par ce qui précède ses §.
+             * @description `mots` ou `sens` : ce qui l'a surtout fait trouver ; `renvoi` : le § d'avant y renvoie ; `introduction` : premier § d'un document trouvé par ce qui précède ses § ; `droit` : l'article que commente le § d'avant, dans sa version du jour.
              * @enum {string}
              */
-            pourquoi: "sens" | "mots" | "renvoi" | "introduction";
+            pourquoi: "sens" | "mots" | "renvoi" | "introduction" | "droit";
             /** @description Articles de loi que ce § cite. */
             articles: components["schemas"]["CitedArticle"][];
             /** @description Décisions de justice citées. */
             decisions: components["schemas"]["CitedDecision"][];
+            /**
+             * @description Pour `droit` : clé du code, sinon null.
+             * @example CGI
+             */
+            code_cle: string | null;
+            /**
+             * @description Pour `droit` : son numéro.
+             * @example 4 B
+             */
+            article: string | null;
+            /** @description Pour `droit` : identifiant de la version dans LEGI. */
+            legiarti: string | null;
         };
         ContextRequest: {
             /**
@@ -1593,6 +1829,8 @@ export interface components {
              * @example 2021-01-01
              */
             date?: string;
+            /** @description Vrai : après un §, l'article de loi qu'il commente, dans sa version du jour, pour un tiers du budget au plus. */
+            droit?: boolean;
             /** @description Domaine du plan, comme IR ou TVA ; par défaut, tous. */
             domaine?: string;
             /**
@@ -1813,6 +2051,7 @@ export interface components {
             renvois_internes: components["schemas"]["InternalReference"][];
             /** @description Articles de loi cités. */
             articles: components["schemas"]["CitedArticle"][];
+            couverture_droit: components["schemas"]["LawCoverage"];
             /** @description Décisions de justice citées. */
             decisions: components["schemas"]["CitedDecision"][];
             /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
@@ -1878,6 +2117,20 @@ export interface components {
             tableaux: components["schemas"]["DocumentTable"][];
             couverture: components["schemas"]["Coverage"];
             source: components["schemas"]["Attribution"];
+        };
+        DocumentWithLaterLaw: {
+            /** @example BOI-IR-LIQ-20-10 */
+            boi_id: string;
+            titre: string;
+            /** @description Premier segment de l'identifiant. */
+            domaine: string;
+            /**
+             * Format: date
+             * @description De l'édition en vigueur.
+             */
+            date_debut: string;
+            /** @description Les articles que le document commente et qui ont changé, le dernier d'abord. */
+            articles: components["schemas"]["ArticleWithLaterLaw"][];
         };
         DomainCount: {
             code: string;
@@ -2274,6 +2527,43 @@ export interface components {
             /** @description Page officielle. */
             url: string;
         };
+        /** @description De chacun, il est dit ceci : l'article a changé depuis cette édition ; ce que ce changement fait à ce texte n'est pas dit. */
+        LaterLawList: {
+            /** @description Nombre de documents, toutes pages comprises. */
+            total: number;
+            /** @description Celui dont un article a changé le dernier d'abord. */
+            documents: components["schemas"]["DocumentWithLaterLaw"][];
+            couverture_droit: components["schemas"]["LawCoverage"];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
+        LawChange: {
+            /**
+             * Format: date
+             * @description Jour du changement.
+             */
+            date: string;
+            /**
+             * @description La version qui commence ce jour-là ; null quand l'article a pris fin sans suite.
+             * @example LEGIARTI000006302201
+             */
+            legiarti: string | null;
+            /** @description `formelle` quand seules diffèrent les espaces, la typographie, la numérotation ou la ponctuation ; null quand un des deux textes n'est pas détenu. */
+            portee_texte: components["schemas"]["ChangeScope"] | (null);
+        };
+        LawChangeList: {
+            /** @description Nombre de changements depuis ce jour, à venir compris. */
+            total: number;
+            /** @description Le plus récent d'abord. */
+            changements: components["schemas"]["ListedLawChange"][];
+            couverture_droit: components["schemas"]["LawCoverage"];
+            /** @description Adresse de la page suivante ; nul à la dernière. */
+            page_suivante: string | null;
+            couverture: components["schemas"]["Coverage"];
+            source: components["schemas"]["Attribution"];
+        };
         LawCitingDocument: {
             /** @example BOI-IR-LIQ-20-10 */
             boi_id: string;
@@ -2290,6 +2580,15 @@ export interface components {
             /** @description Numéros des § qui la citent. */
             paragraphes: string[];
             rang: components["schemas"]["CitationRank"];
+        };
+        /** @description Jusqu'où va le droit détenu (LEGI, DILA, Licence Ouverte 2.0). Ce qui n'est pas détenu n'est pas dit inexistant. */
+        LawCoverage: {
+            /**
+             * Format: date
+             * @description Jour de la dernière livraison de la base LEGI appliquée avant toute lacune ; null quand aucun texte de loi n'est détenu.
+             * @example 2026-06-03
+             */
+            jusqu_au: string | null;
         };
         ListedArticle: {
             /**
@@ -2343,6 +2642,33 @@ export interface components {
             mentions: number;
             /** @description Actualités qui la citent. */
             actualites: number;
+        };
+        ListedLawChange: {
+            /**
+             * @description Clé du code dans les adresses.
+             * @example CGI
+             */
+            code_cle: string;
+            /** @example 150 U */
+            article: string;
+            /**
+             * @description La version qui commence ce jour-là ; null quand l'article a pris fin sans suite.
+             * @example LEGIARTI000006302201
+             */
+            legiarti: string | null;
+            /**
+             * Format: date
+             * @description Jour du changement ; 2222-02-22 pour un jour encore inconnu.
+             */
+            date: string;
+            /** @description De la version qui commence, ou de celle qui finit, tel que LEGI l'écrit. */
+            etat: string;
+            /** @description `formelle` quand seules diffèrent les espaces, la typographie, la numérotation ou la ponctuation ; null quand un des deux textes n'est pas détenu. */
+            portee_texte: components["schemas"]["ChangeScope"] | (null);
+            /** @description Documents en vigueur qui nomment l'article. */
+            documents: number;
+            /** @description Vrai quand ce jour est après celui de la réponse. */
+            a_venir: boolean;
         };
         ListedNorme: {
             /**
@@ -2690,6 +3016,7 @@ export interface components {
             references: components["schemas"]["CitedDocument"][];
             /** @description Articles de loi que ce § cite. */
             articles: components["schemas"]["CitedArticle"][];
+            couverture_droit: components["schemas"]["LawCoverage"];
             /** @description Décisions de justice citées. */
             decisions: components["schemas"]["CitedDecision"][];
             /** @description Lois, ordonnances, décrets, arrêtés, directives, règlements et conventions cités, par article. */
@@ -2698,6 +3025,7 @@ export interface components {
             reponses: components["schemas"]["CitedReponse"][];
             /** @description Consultations publiques où cette édition a été soumise aux remarques : nommément, par une actualité, quand elle était en vigueur à leur début, ou par son propre bandeau. */
             consultations: components["schemas"]["Consultation"][];
+            /** @description L'édition où est ce §, et d'où vient son texte. */
             edition: components["schemas"]["ParagraphEdition"];
             /**
              * Format: date
@@ -2746,7 +3074,6 @@ export interface components {
             /** @description Mot à mot : mis bout à bout sans `ajoute`, ils donnent `avant` ; sans `retire`, `apres`. Au-delà de 2 000 mots changés dans un §, un `retire` et un `ajoute`. */
             segments: components["schemas"]["ComparedWords"][];
         };
-        /** @description L'édition où est ce §, et d'où vient son texte. */
         ParagraphEdition: {
             /** Format: date */
             date_debut: string;
@@ -2804,6 +3131,7 @@ export interface components {
             etat: "texte" | "edition_not_held" | "document_withdrawn" | "unknown_paragraph" | "paragraph_reserved" | "wording_erased";
             /** @description null quand aucun texte de ce § n'est donné ce jour-là. */
             texte: string | null;
+            /** @description L'édition où est ce §, et d'où vient son texte. */
             edition: components["schemas"]["ParagraphEdition"] | (null);
             /** @description Si ce sont les mots du dernier jour de la liste, avant celui-ci, qui a un texte ; null pour le premier et sans texte. */
             identique_au_precedent: boolean | null;
@@ -2872,7 +3200,6 @@ export interface components {
             upgrade_url: string;
             source: components["schemas"]["Attribution"];
         };
-        /** @description Présent quand des mots entre guillemets jouxtent la citation d'un texte détenu. */
         QuotedWords: {
             /**
              * @description Dans le texte cité ; `equivalent` : aux espaces et à la typographie près ; `coupee` : avec des points de suspension que le texte n'a pas, tous les morceaux dans l'ordre.
@@ -6465,6 +6792,11 @@ export interface operations {
                  * @example II-1°
                  */
                 precision?: string;
+                /**
+                 * @description Jour, à Paris, dont on veut le texte de loi ; par défaut, aujourd'hui. Les documents sont toujours ceux d'aujourd'hui.
+                 * @example 2026-07-01
+                 */
+                date?: string;
                 /** @description Nombre de documents. */
                 limit?: number;
                 /** @description Nombre de documents à passer. */
@@ -7169,6 +7501,343 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    compareArticle: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Jour : l'édition en vigueur ce jour-là. Par défaut, l'édition d'avant l'autre.
+                 * @example 2025-11-03
+                 */
+                de?: string;
+                /**
+                 * @description Jour : l'édition en vigueur ce jour-là. Par défaut, celle que le document donne.
+                 * @example 2026-07-01
+                 */
+                a?: string;
+                /** @description À la place de `de` : l'empreinte d'une rédaction. */
+                de_empreinte?: string;
+                /** @description À la place de `a` : l'empreinte d'une rédaction. */
+                a_empreinte?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom.
+                 * @example CGI
+                 */
+                code: string;
+                /**
+                 * @description Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.
+                 * @example 197
+                 */
+                article: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArticleComparison"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Document inconnu, ou texte non détenu */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailedErrorAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listLawChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description Premier jour, compris.
+                 * @example 2026-01-01
+                 */
+                depuis: string;
+                /**
+                 * @description Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom. Sans lui, tous.
+                 * @example CGI
+                 */
+                code?: string;
+                /** @description Nombre de changements. */
+                limit?: number;
+                /** @description Nombre de changements à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LawChangeList"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
+                };
+            };
+            /** @description Adresse trop longue */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Limite par minute atteinte */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Erreur interne */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Composant indisponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listLaterLaw: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Nœud du plan, avec tout ce qui est dessous.
+                 * @example IR/LIQ
+                 */
+                chemin?: string;
+                /**
+                 * @description Seulement cet article.
+                 * @example CGI:150 U
+                 */
+                article?: string;
+                /** @description Seulement les changements de cette portée ; par défaut, tous. */
+                portee?: "formelle" | "fond";
+                /** @description Nombre de documents. */
+                limit?: number;
+                /** @description Nombre de documents à passer. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Réponse */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaterLawList"];
+                };
+            };
+            /** @description Inchangée : le corps est celui de l'ETag donné */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Paramètre ou requête invalide */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestAnswer"];
+                };
+            };
+            /** @description Clé absente ou invalide */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Quota mensuel épuisé */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaAnswer"];
                 };
             };
             /** @description Adresse trop longue */

@@ -71,6 +71,8 @@ export interface CitingPage {
   readonly role?: ArticleRole | null;
   /** A part of an article, which its own parts follow: « I » is also « I-2 »; null or absent for all. */
   readonly precision?: string | null | undefined;
+  /** Articles whose « et suivants » reach the one asked: those of its section before it, where the law is held. */
+  readonly reachedFrom?: readonly string[];
   readonly limit: number;
   readonly offset: number;
 }
@@ -83,13 +85,13 @@ export interface CitingPage {
 export async function readTextsCiting<Genre extends LawGenre>(
   database: Database,
   asked: AskedLaw<Genre>,
-  { role = null, precision = null, limit, offset }: CitingPage,
+  { role = null, precision = null, reachedFrom = [], limit, offset }: CitingPage,
 ): Promise<CitingTexts<Genre>> {
   const sql = database.$client;
   const { genre, cle, article } = asked;
   const isArticle = genre === "article" && article !== null;
   const { isCited, isNamed, isAsked } = isArticle
-    ? await articleConditions(database, { code: cle, article }, precision)
+    ? await articleConditions(database, { code: cle, article }, precision, reachedFrom)
     : {
         ...{ isCited: sql`true`, isNamed: sql`true` },
         isAsked: sql`(${article}::text is null or lower(replace(article, ' ', '')) = ${article}::text)`,
@@ -149,9 +151,14 @@ export interface NumberedArticle {
 }
 
 /** Which rows `l` cite an article, which name it, alone or as an end of a range, and which occurrences name a part. */
-async function articleConditions(database: Database, cited: NumberedArticle, precision: string | null) {
+async function articleConditions(
+  database: Database,
+  cited: NumberedArticle,
+  precision: string | null,
+  reachedFrom: readonly string[],
+) {
   const sql = database.$client;
-  const ranges = await readRanges(database, cited, { isInNews: true });
+  const ranges = await readRanges(database, cited, { isInNews: true, reachedFrom });
   const parts = sql`jsonb_array_elements_text(
     coalesce(occurrence -> 'precisions', jsonb_build_array(occurrence -> 'precision')))`;
   return {
@@ -212,24 +219,27 @@ export async function readCitingIds(
 
 /** Distinct ranges, that documents in force cite, in which an article lies by the order of its code. */
 export function readRangesAround(database: Database, cited: NumberedArticle): Promise<ArticleRange[]> {
-  return readRanges(database, cited, { isInNews: false });
+  return readRanges(database, cited, { isInNews: false, reachedFrom: [] });
 }
 
 /**
  * Only articles have ranges: without their kind, the index of ranges is the one that finds them.
  * @param isInNews whether those that actualités alone cite are among them.
+ * @param reachedFrom see `CitingPage`.
  */
 async function readRanges(
   database: Database,
   { code, article }: NumberedArticle,
-  { isInNews }: { readonly isInNews: boolean },
+  { isInNews, reachedFrom }: { readonly isInNews: boolean; readonly reachedFrom: readonly string[] },
 ): Promise<ArticleRange[]> {
   const sql = database.$client;
   const rows = await sql<{ etendue: ArticleRange }[]>`
     select distinct l.champs -> 'etendue' as etendue from ${citedInForce(sql)}
     where l.cle = ${code} and l.champs ->> 'etendue' is not null
       and (${isInNews} or l.edition_id is not null)`;
-  return rows.map(({ etendue }) => etendue).filter((range) => isInRange(article, range));
+  return rows
+    .map(({ etendue }) => etendue)
+    .filter((range) => isInRange(article, range) || (range.a === null && reachedFrom.includes(range.de)));
 }
 
 /** How many keys are suggested on each side of one that nothing cites. */

@@ -100,11 +100,15 @@ export interface ArticleOfDay {
   readonly modifie_depuis: LawChange | null;
 }
 
-/** The version of a day and the last change until then of each article, in the order asked: one statement for all. */
+/**
+ * The version of a day and the last change of each article, in the order asked: one statement for all.
+ * @param until the last day, included, whose changes count.
+ */
 export async function readArticlesOfDay(
   { $client: sql }: Database,
   articles: readonly SoughtArticle[],
   day: string,
+  until: string = day,
 ): Promise<ArticleOfDay[]> {
   if (articles.length === 0) return [];
   return await sql<ArticleOfDay[]>`
@@ -115,14 +119,14 @@ export async function readArticlesOfDay(
     from ${askedArticles(sql, articles)}
       left join lateral (${versionOn(sql, sql`asked.code`, sql`asked.key`, sql`${day}::date`)}) held on true
       left join lateral (
-        ${lastChange(sql, { code: sql`asked.code`, key: sql`asked.key`, after: sql`asked.since`, until: sql`${day}::date` })}
+        ${lastChange(sql, { code: sql`asked.code`, key: sql`asked.key`, after: sql`asked.since`, until: sql`${until}::date` })}
       ) change on true
       left join lateral (${versionOn(sql, sql`asked.code`, sql`asked.key`, sql`asked.since`)}) former on true
     order by asked.rank`;
 }
 
 /** SQL of `asked`: each article with its place in the list, its key and the day since which changes count. */
-function askedArticles(
+export function askedArticles(
   sql: Statements,
   articles: readonly (NumberedArticle & { readonly since?: string | null })[],
 ): Piece {
@@ -145,7 +149,7 @@ export function versionOn(sql: Statements, code: Piece, key: Piece, day: Piece):
 }
 
 /** SQL of whether a version `v` is in force on a day. */
-function isInForce(sql: Statements, day: Piece): Piece {
+export function isInForce(sql: Statements, day: Piece): Piece {
   return sql`v.date_debut <= ${day} and v.date_debut < ${UNKNOWN_DAY}::date and (v.date_fin is null or v.date_fin > ${day})`;
 }
 
@@ -173,7 +177,7 @@ export function lastChange(sql: Statements, { code, key, after, until }: ChangeB
 }
 
 /** SQL of whether no version of the article is in force on the day on which the row `ended` ends. */
-function hasNoSuccessor(sql: Statements): Piece {
+export function hasNoSuccessor(sql: Statements): Piece {
   return sql`not exists (select from law_versions v
     where v.code = ended.code and v.article_key = ended.article_key and ${isInForce(sql, sql`ended.date_fin`)})`;
 }

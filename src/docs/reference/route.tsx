@@ -171,6 +171,7 @@ const ONLY_FOR: Readonly<Partial<Record<ErrorCode, Judge>>> = {
   unknown_news: isUnder("/v1/actualites/"),
   article_not_cited: isUnder("/v1/articles/"),
   law_not_cited: takes("cle"),
+  law_text_not_held: (operation) => isUnder("/v1/articles/")(operation) && takes("de")(operation),
   edition_not_held: (operation) => isDocument(operation) && namesEdition(operation),
   document_withdrawn: (operation) => isDocument(operation) && namesEdition(operation),
   text_not_held: (operation) => isParagraph(operation) || takes("de")(operation) || isOfTables(operation),

@@ -3,6 +3,7 @@ import { NamingParagraph } from "../../http/errors/details.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Nullable } from "../../schemas/responses.ts";
 import { certitude, ObservedDays } from "../../texts/edition-answer.ts";
+import { ARTICLE_OF_DAY, LAW_COVERAGE } from "../../texts/law-of-day.ts";
 import { ARTICLE, DECISION, NORME, REPONSE } from "../law/answer.ts";
 
 /** What a citation proves to be: the first that applies, in this order. */
@@ -157,6 +158,33 @@ const dated = {
   }),
 };
 
+/** An article of a code that a text cites: judged on the day. */
+const ArticleReference = namedObject("ArticleReference", {
+  ...lawPlace,
+  genre: t.Literal("article"),
+  code: t.String({ examples: ["CGI"] }),
+  code_cle: t.String({ description: "Clé du code dans les adresses.", examples: ["CGI"] }),
+  article: t.String({ description: "D'une suite, chacun de ses bouts est une entrée.", examples: ["150 U"] }),
+  etat: t.Union(
+    [t.Literal("en_vigueur"), t.Literal("abroge"), t.Literal("inconnu"), t.Literal("non_detenu")],
+    {
+      description:
+        "Le jour jugé ; `inconnu` : le code, détenu en entier, ne l'a jamais eu, ou pas encore ; `non_detenu` : rien n'en est dit.",
+    },
+  ),
+  droit: ARTICLE_OF_DAY.droit,
+  citation_textuelle: Nullable({
+    ...QuotedWords,
+    description: "Présent quand des mots entre guillemets jouxtent l'article et que son texte est détenu.",
+  }),
+  adresse: Nullable(
+    t.String({
+      description: "Où l'API donne l'article ; null quand il n'est pas détenu.",
+      examples: ["/v1/articles/CGI/150%20U"],
+    }),
+  ),
+});
+
 const LawReference = t.Union([
   namedObject("DecisionReference", {
     ...lawPlace,
@@ -167,6 +195,7 @@ const LawReference = t.Union([
     ...{ genre: t.Literal("norme"), ...NORME, ...ARTICLE, ...dated, ...citing },
   }),
   namedObject("ReponseReference", { ...lawPlace, genre: t.Literal("reponse"), ...REPONSE, ...citing }),
+  ArticleReference,
 ]);
 
 /** How many entries are right, or what is to be done of them: each is counted once. */
@@ -177,7 +206,7 @@ const CheckedTally = namedObject(
     remplacees: t.Integer({ description: "Citations justes d'un texte qui n'est plus en vigueur." }),
     a_corriger: t.Integer({
       description:
-        "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`.",
+        "Ce qui est faux, un document `retiree` ou `transferee`, des mots `introuvable`, une `date_discordante`, un article `inconnu` ou dont les mots cités sont faux.",
     }),
     a_lire: t.Integer({
       description:
@@ -205,8 +234,9 @@ export const CheckedText = namedObject("CheckedText", {
   }),
   references_droit: t.Array(LawReference, {
     description:
-      "Les décisions, les lois et autres normes, les réponses ministérielles que le texte cite, dans son ordre, 300 au plus. Elles ne sont pas vérifiées : `documents` dit si la doctrine en vigueur les cite aussi.",
+      "Les articles de codes, les décisions, les lois et autres normes, les réponses ministérielles que le texte cite, dans son ordre, 300 au plus. Seuls les articles sont vérifiés, quand leur code est détenu ; des autres, `documents` dit si la doctrine en vigueur les cite aussi.",
   }),
+  ...LAW_COVERAGE,
   tronque: t.Optional(t.Literal(true, { description: "Présent quand le texte en a davantage." })),
 });
 
@@ -214,5 +244,6 @@ export type CitationState = Static<typeof CitationState>;
 export type CheckedCitation = Static<typeof CheckedCitation>;
 export type FreeQuotation = Static<typeof FreeQuotation>;
 export type CheckedTally = Static<typeof CheckedTally>;
+export type ArticleReference = Static<typeof ArticleReference>;
 export type LawReference = Static<typeof LawReference>;
 export type CheckedText = Static<typeof CheckedText>;

@@ -9,6 +9,10 @@ import {
 } from "../../../bofip/citations/words/quoted-words.ts";
 import { type LawMention, listMentions } from "../../../bofip/law/cited/entries.ts";
 import { readCitedLaw } from "../../../bofip/law/cited/read-cited-law.ts";
+import {
+  type Mention as ArticleMention,
+  readMentions as readArticles,
+} from "../../../bofip/law/mentions/read-mentions.ts";
 import type { Mention } from "../../../bofip/mentions/drafts.ts";
 import { plainText } from "../../../bofip/mentions/plain-text.ts";
 import { readMentions } from "../../../bofip/mentions/read-mentions.ts";
@@ -33,6 +37,10 @@ export interface ReadText {
   readonly unread: readonly UnreadReference[];
   /** Decisions, norms and ministerial answers, in the order of the text, as many at most, up to the same place. */
   readonly law: readonly LawMention[];
+  /** Articles of codes, likewise; the first of a range. */
+  readonly articles: readonly ArticleMention[];
+  /** The quotations next to an article and to no citation of the doctrine, by the rank of the article. */
+  readonly lawQuotes: ReadonlyMap<number, readonly Quote[]>;
 }
 
 /** Reads a caller's text: citations, quotations, what looks like a citation but can't be read as one, and cited law. */
@@ -45,14 +53,20 @@ export function readText(texte: string, series: ReadonlySet<string>): ReadText {
   const isRead = (place: { readonly end: number }) => place.end <= end;
   const { adjoining, free } = readQuotations(plain, all, places);
   const law = listMentions(readCitedLaw(plain, written));
-  const others = withoutPlaces(plain, all);
+  const articles = readArticles(plain, written).filter(isRead);
+  const taken = new Set([...adjoining.values()].flatMap((quotes) => quotes.map((quote) => quote.start)));
+  const others = places.filter((place) => !taken.has(place.start));
+  const named = articles.slice(0, MOST_CITATIONS);
+  const uncited = withoutPlaces(plain, all);
   return {
     citations: all.slice(0, MOST_CITATIONS),
-    isCut: Math.max(all.length, law.length) > MOST_CITATIONS,
+    isCut: Math.max(all.length, law.length + articles.length) > MOST_CITATIONS,
     quotes: new Map([...adjoining].filter(([rank]) => rank < MOST_CITATIONS)),
-    free: free.filter((quote) => isRead(quote) && isLong(others.slice(quote.start, quote.end))),
+    free: free.filter((quote) => isRead(quote) && isLong(uncited.slice(quote.start, quote.end))),
     unread: unread.filter(isRead),
     law: law.filter(isRead).slice(0, MOST_CITATIONS),
+    articles: named,
+    lawQuotes: readQuotations(plain, named, others).adjoining,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf, requestContext } from "../../http/exchange.ts";
+import { exchangeOf, lawOf, requestContext } from "../../http/exchange.ts";
 import { jsonTextAfterKey } from "../../http/json-body.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { pastDate } from "../../schemas/parameters/days.ts";
@@ -19,7 +19,7 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
       ({ request, body: { texte, date = null } }) =>
         requestContext(request, () => {
           const citationChecker = deps.citationChecker.by(String(exchangeOf(request).grant?.accountId));
-          return checkCitations({ ...deps, citationChecker }, texte, date);
+          return checkCitations({ ...deps, citationChecker }, texte, date, lawOf(request));
         }),
       {
         query: t.Object({}, { additionalProperties: false }),
@@ -48,7 +48,7 @@ export const citations = (gates: Gates, deps: CitationDeps) =>
           tags: ["Documents"],
           summary: "Vérifier les citations d'un texte",
           description:
-            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.",
+            "Toutes les citations de la doctrine dans un texte, dans l'ordre : le document, le § et l'édition que chacune nomme, si le service les détient, s'ils étaient en vigueur le jour donné, si la section et l'empreinte qu'elle donne sont les bonnes, et si les mots entre guillemets qui la jouxtent s'y trouvent ; puis les mots entre guillemets sans citation, les articles de loi cités, jugés ce jour-là quand leur code est détenu, et ce qui ressemble à une référence et n'est pas lu. Corps de 512 Kio au plus.",
         },
       },
     );

@@ -2,17 +2,29 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { codePointReader } from "../../../bofip/citations/code-points.ts";
 import { parisDay } from "../../../bofip/days/days.ts";
 import type { LawMention } from "../../../bofip/law/cited/entries.ts";
+import { codeKey } from "../../../bofip/law/codes.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { LawKey } from "../../../db/queries/cited-law/citing.ts";
 import { type KnownLaw, readKnownLaw } from "../../../db/queries/cited-law/listed.ts";
+import type { LawState } from "../../../db/schema/ingestion.ts";
 import type { FullTextReader } from "../../../search/fulltext/port.ts";
+import { articlePath } from "../../pages/addresses.ts";
+import { lawCoverage } from "../../texts/law-of-day.ts";
 import { decisionOf, knownFields, LAW_KINDS, normeOf, reponseOf } from "../law/service.ts";
-import type { CheckedTally, CheckedText, CitationState, FreeQuotation, LawReference } from "./answer.ts";
+import type {
+  ArticleReference,
+  CheckedTally,
+  CheckedText,
+  CitationState,
+  FreeQuotation,
+  LawReference,
+} from "./answer.ts";
+import { type JudgedArticle, judgeArticles } from "./articles.ts";
 import type { CitationChecker } from "./checker.ts";
 import { findCited } from "./find-cited.ts";
 import { findFree, MOST_SOUGHT } from "./free-quotations.ts";
 import { needsOf } from "./needs.ts";
-import { shownOf, shownQuotation } from "./shown-citation.ts";
+import { shownOf, shownQuotation, wordsOf } from "./shown-citation.ts";
 import { findOtherTitles, readWords } from "./text-findings.ts";
 import { judgeCited } from "./verdict.ts";
 
@@ -42,27 +54,34 @@ export async function checkCitations(
   { database, fulltext, citationChecker, domains, clock, publicUrl }: CitationDeps,
   texte: string,
   asked: string | null,
+  heldLaw: LawState | null = null,
 ): Promise<CheckedText> {
   const {
     citations: written,
     isCut,
     quotes,
-    free,
+    free: alone,
     unread,
     law,
+    ...ofArticles
   } = await citationChecker.read(texte, domains.named());
   const { match, locate } = citationChecker;
   const deadline = performance.now() + CHECK_LIMIT_MS;
   const day = { date: asked ?? parisDay(clock()), isToday: asked === null };
   const found = await findCited(database, written, { day, match, deadline });
   const tools = { database, fulltext, locate, deadline };
+  const on = { law: heldLaw, day: day.date };
+  const { judged: articles, compared } = await judgeArticles(tools, ofArticles, on);
+  const free = alone.filter(({ start }) => !compared.has(start));
   const sought = free.slice(0, MOST_SOUGHT).map((quote) => quote.texte);
   const findings = await readWords(tools, needsOf(texte, found, quotes, sought.length > 0), sought);
   await nextTurn();
   const titles = await findOtherTitles(database, found, findings);
   const judged = judgeCited(found, quotes, { findings, titles });
   const quotations = await findFree(tools, free, judged, findings);
-  const references = await referencesOfLaw(database, law);
+  const references = [...(await referencesOfLaw(database, law)), ...articles.map(articleReference)]
+    .toSorted((one, other) => one.place.start - other.place.start)
+    .slice(0, MOST_REFERENCES);
   const citationAt = placer(texte);
   const quotationAt = placer(texte);
   const lawAt = placer(texte);
@@ -84,6 +103,7 @@ export async function checkCitations(
     date: day.date,
     bilan: tallyOf(entries),
     ...entries,
+    ...lawCoverage(heldLaw),
     ...(isCut ? { tronque: true } : {}),
   };
   await nextTurn();
@@ -135,22 +155,52 @@ interface CheckedEntries {
   readonly citations_libres: readonly { readonly etat: FreeQuotation["etat"] }[];
   readonly non_lues: readonly unknown[];
   /** Ministerial answers are not judged. */
-  readonly references_droit: readonly { readonly genre: string; readonly date_discordante?: boolean }[];
+  readonly references_droit: readonly TalliedLaw[];
+}
+
+interface TalliedLaw {
+  readonly genre: string;
+  readonly date_discordante?: boolean;
+  readonly etat?: ArticleReference["etat"];
+  readonly citation_textuelle?: ArticleReference["citation_textuelle"];
 }
 
 /** Counts every entry of an answer once, by what is to be done of it; of the law, only what is known to be wrong. */
 export function tallyOf(entries: CheckedEntries): CheckedTally {
   const { citations, citations_libres, non_lues, references_droit } = entries;
-  const a_corriger = references_droit.filter(({ date_discordante }) => date_discordante === true).length;
+  const a_corriger = references_droit.filter(isWrong).length;
   const tally = { verifiees: 0, remplacees: 0, a_corriger, a_lire: non_lues.length, non_detenues: 0 };
   for (const { etat } of citations) tally[OF_CITATIONS[etat]] += 1;
   for (const { etat } of citations_libres) tally[OF_QUOTATIONS[etat]] += 1;
   return tally;
 }
 
+function isWrong({ date_discordante, etat, citation_textuelle }: TalliedLaw): boolean {
+  return date_discordante === true || etat === "inconnu" || citation_textuelle?.etat === "absent";
+}
+
+/** As many references as an answer has. */
+const MOST_REFERENCES = 300;
+
 type WithoutPlace<Reference> = Reference extends unknown
-  ? Omit<Reference, "debut" | "fin" | "texte"> & { readonly place: LawMention }
+  ? Omit<Reference, "debut" | "fin" | "texte"> & { readonly place: Place }
   : never;
+
+function articleReference({
+  place,
+  code,
+  article,
+  etat,
+  droit,
+  words,
+}: JudgedArticle): WithoutPlace<ArticleReference> {
+  const path = articlePath({ code, article });
+  return {
+    ...{ place, genre: "article", code, code_cle: codeKey(code), article, etat, droit },
+    citation_textuelle: words && wordsOf(words),
+    adresse: etat === "en_vigueur" || etat === "abroge" ? `/v1${path}` : null,
+  };
+}
 
 /**
  * Law cited by a text, with how many documents in force cite each. One whose date is not the corpus's is told: which of

@@ -35,7 +35,11 @@ export function shownOf(judged: JudgedCitation, publicUrl: string): Shown {
   };
 }
 
-function wordsOf({ hides: _, ...words }: QuotedWords): CheckedCitation["citation_textuelle"] {
+/** The words quoted, as shown in the answer. */
+export function wordsOf({
+  hides: _,
+  ...words
+}: QuotedWords): NonNullable<CheckedCitation["citation_textuelle"]> {
   return { ...words, omis: [...words.omis] };
 }
 

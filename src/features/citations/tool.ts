@@ -3,6 +3,7 @@ import { coverageSentence } from "../../../bofip/sources/coverage.ts";
 import { isoDay, text, tool } from "../../mcp/inputs.ts";
 import { result, resultOf } from "../../mcp/results.ts";
 import {
+  type ArticleReference,
   type CheckedCitation,
   type CheckedTally,
   CheckedText,
@@ -36,7 +37,10 @@ export const checkCitations = tool(
         "Références qui n'ont pas été lues, donc pas vérifiées",
         non_lues.map(({ texte }) => `- « ${oneLine(texte)} »`),
       ),
-      ...section("Décisions et textes cités, non vérifiés", references_droit.map(lawLine)),
+      ...section(
+        "Articles, décisions et textes cités ; seuls les articles détenus sont vérifiés",
+        references_droit.map(lawLine),
+      ),
       ...cut,
     ];
     return result(Checked, lines, { ...checked, suite: null });
@@ -97,11 +101,26 @@ function lawLine(reference: LawReference): string {
   return `- « ${oneLine(reference.texte)} » : ${knownOf(reference)}`;
 }
 
-function knownOf({ cle, documents, ...reference }: LawReference): string {
+function knownOf(reference: LawReference): string {
+  if (reference.genre === "article") return articleKnown(reference);
+  const { cle, documents } = reference;
   if (cle === null) return "sans clé";
   if ("date_discordante" in reference && reference.date_discordante)
     return `${cle}, à une autre date que celle que la doctrine lui donne : la date ou le numéro est à corriger`;
   return `${cle}, cité par ${documents === 1 ? "1 document" : `${documents} documents`} en vigueur`;
+}
+
+const ARTICLE_STATES: Readonly<Record<ArticleReference["etat"], string>> = {
+  en_vigueur: "en vigueur",
+  abroge: "n'est plus en vigueur",
+  inconnu: "inconnu de ce code, à corriger",
+  non_detenu: "texte non détenu, rien n'en est dit",
+};
+
+function articleKnown({ code, article, etat, droit, citation_textuelle: words }: ArticleReference): string {
+  const version = droit == null ? "" : ` (version du ${droit.date_debut})`;
+  const quoted = words === null ? "" : ` ; mots cités : ${wordsLine(words)}`;
+  return `${code}, art. ${article}, ${ARTICLE_STATES[etat]}${version}${quoted}`;
 }
 
 function quotationLine({ texte, etat, citation }: FreeQuotation): string {

@@ -1,14 +1,11 @@
 import { frenchDate } from "../../../bofip/days/days.ts";
-import { isRealDate } from "../../../bofip/identifiers/identifier.ts";
 import { certaintySentence } from "../../../bofip/sources/certainty.ts";
-import { FINGERPRINT } from "../../../bofip/text/characters.ts";
-import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer } from "../../http/response/body.ts";
-import { comparisonPath, consultationPath, paragraphAnchor } from "../../pages/addresses.ts";
+import { comparisonPath, consultationPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
-import { readDocumentAddress } from "../../pages/asked-address.ts";
+import { readDocumentAddress, readSide } from "../../pages/asked-address.ts";
 import { Page } from "../../pages/layout.tsx";
-import type { AskedText } from "../../schemas/parameters/asked-text.ts";
+import { ChangedParts } from "../../pages/lists/changed-parts.tsx";
 import type { Edition } from "../../texts/edition-answer.ts";
 import type { DocumentComparison } from "./answer.ts";
 import { compareEditions } from "./service.ts";
@@ -44,16 +41,6 @@ export async function showComparison(
   );
 }
 
-function readSide(name: string, written: string): AskedText | null {
-  if (written === "") return null;
-  if (isRealDate(written)) return { kind: "day", date: written, knownOn: null };
-  if (FINGERPRINT.test(written)) return { kind: "wording", empreinte: written };
-  const reason = `Dans l'adresse, « ${name} » doit être un jour AAAA-MM-JJ ou une empreinte.`;
-  throw new ApiError("invalid_parameter", { reason });
-}
-
-type Change = DocumentComparison["paragraphes"][number];
-
 function ComparisonPage({ comparison }: { readonly comparison: DocumentComparison }) {
   const { boi_id: boiId, de, a, paragraphes } = comparison;
   const title = `${boiId} : éditions du ${frenchDate(de.date_debut)} et du ${frenchDate(a.date_debut)}`;
@@ -79,9 +66,7 @@ function ComparisonPage({ comparison }: { readonly comparison: DocumentCompariso
           </dl>
           <p>{wordScope(comparison)}</p>
         </header>
-        {paragraphes.map((change) => (
-          <Changed change={change} />
-        ))}
+        <ChangedParts changes={paragraphes} whole="Texte hors des § numérotés" />
       </article>
     </Page>
   );
@@ -110,35 +95,4 @@ function wordScope({ portee_texte, inchanges, paragraphes }: DocumentComparison)
       ? "Seule la forme diffère : espaces, typographie, numérotation ou ponctuation."
       : "Le texte diffère sur le fond.";
   return `${scope} ${same}, qui ${inchanges > 1 ? "ne sont pas affichés" : "n'est pas affiché"} ici.`;
-}
-
-function Changed({ change }: { readonly change: Change }) {
-  const { numero, section, segments } = change;
-  const id = numero === null ? "hors-paragraphes" : paragraphAnchor(numero);
-  return (
-    <section class="change" aria-labelledby={`titre-${id}`}>
-      <h2 id={`titre-${id}`}>{headingOf(change)}</h2>
-      {section.length === 0 ? null : <p class="quiet">{section.join(" › ")}</p>}
-      <p class="compared-text">
-        {segments.map(({ op, texte }) => {
-          if (op === "retire") return <del>{texte}</del>;
-          return op === "ajoute" ? <ins>{texte}</ins> : texte;
-        })}
-      </p>
-    </section>
-  );
-}
-
-const NATURES = {
-  ajoute: "ajouté",
-  supprime: "supprimé",
-  modifie: "modifié",
-  renumerote: "renuméroté",
-} as const;
-
-/** « § 130 modifié », « § 140 renuméroté (§ 130 avant) ». */
-function headingOf({ nature, numero, numero_avant }: Change): string {
-  const name = numero === null ? "Texte hors des § numérotés" : `§ ${numero}`;
-  const former = numero_avant === null || numero_avant === numero ? "" : ` (§ ${numero_avant} avant)`;
-  return `${name} ${NATURES[nature]}${former}`;
 }

@@ -27,19 +27,43 @@ interface Pack<One extends Candidate> {
 /** Share of the budget for the § that the chosen ones send to: the rest is for what was found. */
 const SENT_TO_SHARE = 0.25;
 
+/** Share of the budget for the articles that the § given comment on. */
+const LAW_SHARE = 1 / 3;
+
+/** An article shortened to less than this says nothing of use. */
+const FEWEST_OF_LAW = 300;
+
 /**
- * Fills a budget of code points: each § that still fits, most relevant first, followed by those that it sends to, in
- * order. One that exceeds the budget alone is cut at a sentence when first, else left out.
+ * Fills a budget of code points: each § that still fits, most relevant first, followed by the article that it comments on
+ * and by those that it sends to, in order. One that exceeds the budget alone is cut at a sentence when first, else left
+ * out; likewise an article and its share.
  */
 export function fillPack<One extends Candidate>(
   ranked: readonly One[],
   sentTo: (one: One) => readonly One[],
   budget: number,
+  lawOf: (one: One) => One | null = () => null,
 ): Pack<One> {
   const elements: Packed<One>[] = [];
   const given = new Set<string>();
-  const left = { all: budget, sentTo: Math.floor(budget * SENT_TO_SHARE) };
+  const left = {
+    all: budget,
+    sentTo: Math.floor(budget * SENT_TO_SHARE),
+    law: Math.floor(budget * LAW_SHARE),
+  };
+  const share = left.law;
   let omitted = 0;
+  const giveLaw = (law: One | null) => {
+    if (law === null || given.has(law.key)) return;
+    const most = Math.min(left.all, left.law);
+    const length = lengthWithin(law.texte, most);
+    const isCut = length === null && left.law === share && most >= FEWEST_OF_LAW;
+    if (length === null && !isCut) return;
+    const texte = isCut ? cutAtSentence(law.texte, most) : law.texte;
+    const taken = length ?? lengthOf(texte);
+    give({ ...law, texte }, taken, isCut);
+    left.law -= taken;
+  };
   const give = (one: One, length: number, isCut = false) => {
     elements.push({ ...one, isCut });
     given.add(one.key).add(one.empreinte);
@@ -58,6 +82,7 @@ export function fillPack<One extends Candidate>(
     }
     if (given.has(one.empreinte)) continue;
     give(one, length);
+    giveLaw(lawOf(one));
     for (const next of sentTo(one)) {
       const nextLength = lengthWithin(next.texte, Math.min(left.all, left.sentTo));
       if (nextLength === null || given.has(next.key) || given.has(next.empreinte)) continue;

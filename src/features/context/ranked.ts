@@ -1,8 +1,11 @@
 import { CONTEXT_WEIGHTS as WEIGHTS } from "../../../search/weights.ts";
 import type { FoundDocument } from "../hybrid/service.ts";
 
-/** Why a § is given: by which words it was found, a § sends to it, or it opens a document that was found. */
-export type Reason = "sens" | "mots" | "renvoi" | "introduction";
+/**
+ * Why a text is given: by which words a § was found, a § sends to it, it opens a document that was found, or it is the
+ * article that a § comments on.
+ */
+export type Reason = "sens" | "mots" | "renvoi" | "introduction" | "droit";
 
 /** A § by its document and number; the number of a document without numbered § is null: it counts as one. */
 export interface NamedParagraph {

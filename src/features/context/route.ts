@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf, requestContext, tellMeaningAway } from "../../http/exchange.ts";
+import { exchangeOf, lawOf, requestContext, tellMeaningAway } from "../../http/exchange.ts";
 import { jsonBodyAfterKey } from "../../http/json-body.ts";
 import { type SemanticWarningDeps, warnOfMeaning } from "../../questions/unknown-words.ts";
 import { namedObject } from "../../schemas/named-object.ts";
@@ -23,10 +23,10 @@ export const context = (gates: Gates, deps: RouteDeps) =>
     .use(gates.keptForAMinute)
     .post(
       "/contexte",
-      ({ request, body: { question, budget, date = null, ...filter } }) =>
+      ({ request, body: { question, budget, date = null, droit = false, ...filter } }) =>
         requestContext(request, async () => {
           const exchange = exchangeOf(request);
-          const found = await readContext(deps, { question, budget, date, filter });
+          const found = await readContext(deps, { question, budget, date, filter, droit }, lawOf(request));
           exchange.isProvisional = found.isProvisional;
           if (found.version === null) tellMeaningAway(exchange);
           const { avertissements: said = [] } = await warnOfMeaning(deps, {
@@ -53,6 +53,12 @@ export const context = (gates: Gates, deps: RouteDeps) =>
                   description:
                     "Jour dont on veut les § : cherchés et lus dans les éditions en vigueur ce jour-là ; par défaut, dans celles d'aujourd'hui.",
                   examples: ["2021-01-01"],
+                }),
+              ),
+              droit: t.Optional(
+                t.Boolean({
+                  description:
+                    "Vrai : après un §, l'article de loi qu'il commente, dans sa version du jour, pour un tiers du budget au plus.",
                 }),
               ),
               ...filterParameters(deps.domains),

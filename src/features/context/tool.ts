@@ -28,6 +28,9 @@ const Context = resultOf({
         "citation",
         "page",
         "pourquoi",
+        "code_cle",
+        "article",
+        "legiarti",
       ],
     ] as const),
   ),
@@ -39,6 +42,11 @@ export const getContext = tool(
     question: text(3, 500),
     budget: integer(500, 60_000, { default: 12_000, description: "De caractères." }),
     date: isoDay(),
+    droit: t.Optional(
+      t.Boolean({
+        description: "Avec l'article de loi que chaque § commente, à ce jour (un tiers du budget).",
+      }),
+    ),
     ...FILTERS,
   },
   async (input, { api }) => {
@@ -61,12 +69,17 @@ export const getContext = tool(
 
 const NOTHING = "Aucun § : reformulez la question avec d'autres mots, sans filtre, ou utilisez search.";
 
+const NOTES: Readonly<Partial<Record<ContextElement["pourquoi"], string>>> = {
+  renvoi: " (renvoi du § d'avant)",
+  droit: " (texte de loi : l'article que commente le § d'avant)",
+};
+
 function linesOf(element: ContextElement): string[] {
   const { titre, section, texte, coupe, edition, citation, page, pourquoi } = element;
   const place = [titre, ...section].join(" > ");
   return [
-    `\n[${place}]${pourquoi === "renvoi" ? " (renvoi du § d'avant)" : ""}`,
+    `\n[${place}]${NOTES[pourquoi] ?? ""}`,
     coupe ? `${texte} […]` : texte,
-    `Citer : ${citation}. ${certaintySentence(edition)} Page datée : ${page}`,
+    `Citer : ${citation}. ${edition === null ? "" : `${certaintySentence(edition)} `}Page ${edition === null ? "" : "datée "}: ${page}`,
   ];
 }

@@ -14,6 +14,7 @@ import {
 } from "../../schemas/responses.ts";
 import { Consultations } from "../../texts/consultation-answer.ts";
 import { Edition, FILE, KnownEdition, PLACE, TextIsHeld } from "../../texts/edition-answer.ts";
+import { ARTICLE_OF_DAY, LAW_COVERAGE } from "../../texts/law-of-day.ts";
 import { CITED_LAW } from "../law/answer.ts";
 
 /** What a withdrawn or moved document has more than the others. */
@@ -124,6 +125,7 @@ export const CitedArticle = namedObject("CitedArticle", {
       },
     ),
   ),
+  ...ARTICLE_OF_DAY,
   etendue: t.Optional(
     namedObject(
       "ArticleRange",
@@ -196,6 +198,7 @@ export const FullDocument = namedObject("Document", {
     description: "Renvois du texte à ses propres §, dans l'ordre du texte.",
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi cités." }),
+  ...LAW_COVERAGE,
   ...CITED_LAW,
   consultations: Consultations,
   paragraphes: t.Array(Paragraph, { description: "Paragraphes numérotés, dans l'ordre du texte." }),
@@ -211,6 +214,8 @@ export type StateOnDay = Static<typeof StateOnDay>;
 export type CitedDocument = Static<typeof CitedDocument>;
 export type CitedArticle = Static<typeof CitedArticle>;
 export type FullDocument = Static<typeof FullDocument>;
+/** A document without the law of the day, which changes with the day: as the export gives it. */
+export type DocumentText = Omit<FullDocument, "couverture_droit">;
 
 /** Answer of /v1/boi/{id}/source: the official bytes of a wording. */
 export const SourceRecord = namedObject("SourceRecord", {

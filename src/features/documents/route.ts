@@ -1,13 +1,14 @@
 import { Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Gates } from "../../access/gates.ts";
-import { exchangeOf, revalidated } from "../../http/exchange.ts";
+import { exchangeOf, lawOf, revalidated } from "../../http/exchange.ts";
 import { consultationPath } from "../../pages/addresses.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
 import { documentId } from "../../schemas/parameters/parameter.ts";
 import { textAnswers, unchangedAnswer } from "../../schemas/responses.ts";
+import { lawOfText } from "../../texts/law-of-day.ts";
 import { FullDocument } from "./answer.ts";
-import { type DocumentDeps, readDocument } from "./service.ts";
+import { type DocumentDeps, readDocument, withLawOfDay } from "./service.ts";
 
 export const documents = (gates: Gates, deps: DocumentDeps) =>
   new Elysia({ name: "documents", prefix: "/v1", normalize: false })
@@ -17,7 +18,11 @@ export const documents = (gates: Gates, deps: DocumentDeps) =>
       "/boi/:id",
       async ({ request, params: { id }, query }) => {
         const asked = askedText(id, query);
-        const document = await readDocument(deps, id.boiId, asked);
+        const document = await withLawOfDay(
+          deps.database,
+          await readDocument(deps, id.boiId, asked),
+          lawOfText(lawOf(request), asked, deps.clock),
+        );
         const empreinte = asked.kind === "wording" ? asked.empreinte : null;
         const page = deps.publicUrl() + consultationPath(id.boiId, document.date_publication, empreinte);
         exchangeOf(request).ownHeaders = { link: `<${page}>; rel="alternate"; type="text/html"` };

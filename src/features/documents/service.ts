@@ -23,8 +23,9 @@ import {
   type Site,
 } from "../../texts/edition.ts";
 import { findEveryText, findText } from "../../texts/find-text.ts";
+import { articlesOfDay, type LawOnDay, lawCoverage } from "../../texts/law-of-day.ts";
 import { citedLawAnswer, identify } from "../law/service.ts";
-import type { CitedArticle, Ending, FullDocument, StateOnDay } from "./answer.ts";
+import type { CitedArticle, DocumentText, Ending, FullDocument, StateOnDay } from "./answer.ts";
 
 export interface DocumentDeps extends EditionDeps {
   readonly database: Database;
@@ -38,7 +39,7 @@ export async function readDocument(
   deps: DocumentDeps,
   boiId: string,
   asked: AskedText,
-): Promise<FullDocument> {
+): Promise<DocumentText> {
   const stored = await step("texts", {}, () => findText(deps.database, boiId, asked));
   const day = asked.kind === "day" ? asked.date : null;
   return {
@@ -48,12 +49,23 @@ export async function readDocument(
   };
 }
 
+/** A document with the law of the day of the articles that it cites. */
+export async function withLawOfDay(
+  database: Database,
+  document: DocumentText,
+  on: LawOnDay,
+): Promise<FullDocument> {
+  const { articles, date_publication: since } = document;
+  const [told = []] = await articlesOfDay(database, [{ articles, since }], on);
+  return { ...document, articles: told, ...lawCoverage(on.law) };
+}
+
 /** A text by the contract's names; a long one over several turns. `day` that was asked for; null for none. */
 export async function documentAnswer(
   deps: EditionDeps,
   stored: StoredDocument,
   day: string | null,
-): Promise<FullDocument> {
+): Promise<DocumentText> {
   const isLong = stored.contenu_html.length > LONG;
   if (isLong) await nextTurn();
   const tables = countTables(stored.contenu_html);
@@ -70,7 +82,7 @@ function answerOf(
   stored: StoredDocument,
   day: string | null,
   tables: TableCounts,
-): FullDocument {
+): DocumentText {
   const { titre, type, domaine, division, statut, date_publication, date_mise_a_jour, url } = stored;
   return {
     boi_id: stored.boi_id,

@@ -3,6 +3,7 @@ import { ARTICLE_RANKS } from "../../../bofip/law/citation.ts";
 import { CHAMBERS, COURTS, NORM_KINDS } from "../../../bofip/law/cited/mentions.ts";
 import { namedObject } from "../../schemas/named-object.ts";
 import { Day, DocumentKind, List, Nullable } from "../../schemas/responses.ts";
+import { ARTICLE_LAW } from "./text-answer.ts";
 
 const literals = <const Names extends readonly string[]>(names: Names, title: string, description: string) =>
   t.Unsafe<Names[number]>(
@@ -217,6 +218,7 @@ export const CommentedArticle = namedObject("CommentedArticle", {
       "Ceux qui le nomment, puis ceux dont une suite le contient ; dans l'ordre : rôle, rang, nombre de mentions.",
   }),
   actualites: CITING_NEWS,
+  ...ARTICLE_LAW,
 });
 
 export type CitedDecision = Static<typeof CitedDecision>;

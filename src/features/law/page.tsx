@@ -1,10 +1,13 @@
+import { parisDay } from "../../../bofip/days/days.ts";
 import { type CitedKind, readCitedLawKey } from "../../../bofip/law/cited/keys.ts";
 import { codeKey } from "../../../bofip/law/codes.ts";
 import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
+import { readCorpusState } from "../../../db/queries/corpus.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
 import { articlePath, codePath, lawListPath, lawPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, type PageDeps, redirectTo, renderPage } from "../../pages/answer.ts";
+import { readDay } from "../../pages/asked-address.ts";
 import type { Child } from "../../pages/jsx/runtime.ts";
 import { Page } from "../../pages/layout.tsx";
 import { CitingEntries } from "../../pages/lists/citing-entries.tsx";
@@ -14,12 +17,15 @@ import { countDocuments, PageLinks, readPageNumber } from "../../pages/paging.ts
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
 import type { CommentedArticle, LawCitingDocument } from "./answer.ts";
 import { LAW_KINDS, readCiting, readCommentedArticle } from "./service.ts";
+import { ArticleLaw } from "./text-page.tsx";
 
 /** An article as written in an address, and the page of its list. */
 interface Written {
   readonly code: string;
   readonly article: string;
   readonly page: string | undefined;
+  /** The day whose text is shown; today when absent. */
+  readonly date?: string | undefined;
 }
 
 /**
@@ -38,7 +44,10 @@ export async function showArticle(
   const isUsual =
     named === null || (codeKey(named.code) === written.code && named.article === written.article);
   if (!isUsual) return redirectTo(path, 308);
-  return await answerCached(context, path, () => articlePage(context, asked, page));
+  const { date } = written;
+  if (date !== undefined) readDay(date, parisDay(context.clock()));
+  const cachedAs = date === undefined ? path : `${path} ${date}`;
+  return await answerCached(context, cachedAs, () => articlePage(context, asked, page, date));
 }
 
 /**
@@ -92,8 +101,15 @@ function citingPage({ publicUrl }: PageDeps, shown: CitingPage, body: (links: Ch
   );
 }
 
-async function articlePage(deps: PageDeps, asked: LawArticle, page: number): Promise<RenderedBody> {
-  const cited = await readCommentedArticle(deps.database, { ...asked, ...placeOf(page) });
+async function articlePage(
+  deps: PageDeps,
+  asked: LawArticle,
+  page: number,
+  date?: string,
+): Promise<RenderedBody> {
+  const { law } = await readCorpusState(deps.database);
+  const day = date ?? parisDay(deps.clock());
+  const cited = await readCommentedArticle(deps.database, { ...asked, ...placeOf(page) }, { law, day });
   const { code, article, url } = cited;
   const name = `${code}, art. ${article}`;
   const description = `La doctrine fiscale en vigueur qui cite l'article ${article} (${code}).`;
@@ -109,6 +125,7 @@ async function articlePage(deps: PageDeps, asked: LawArticle, page: number): Pro
           <a href={url}>Lire l'article sur Légifrance</a>
         </p>
       )}
+      {page === 1 ? <ArticleLaw article={cited} day={day} today={parisDay(deps.clock())} /> : null}
       <section aria-labelledby="documents">
         <h2 id="documents">{howMany(cited)}</h2>
         <CitingEntries documents={cited.documents} note={howCited} />

@@ -1,9 +1,11 @@
 import { type TProperties, type TSchema, Type as t } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { parisDay } from "../../../bofip/days/days.ts";
 import { CHAMBERS, COURTS, NORM_KINDS } from "../../../bofip/law/cited/mentions.ts";
 import type { Gates } from "../../access/gates.ts";
-import { revalidated } from "../../http/exchange.ts";
+import { lawOf, revalidated } from "../../http/exchange.ts";
 import { pathOf } from "../../http/kept-words.ts";
+import { pastDate } from "../../schemas/parameters/days.ts";
 import { type DomainList, domainCode } from "../../schemas/parameters/filters.ts";
 import { articleNumber, articlePart, lawCode } from "../../schemas/parameters/law.ts";
 import { integer, oneOf, text } from "../../schemas/parameters/parameter.ts";
@@ -54,7 +56,7 @@ const listQuery = <Class extends TProperties>(domains: DomainList, what: string,
   );
 
 /** What a route answers, and how it is documented. */
-const contractOf = <Answers extends Record<number, TSchema>>(
+export const contractOf = <Answers extends Record<number, TSchema>>(
   answers: Answers,
   tag: string,
   { operationId, ...told }: Record<"operationId" | "summary" | "description", string>,
@@ -64,11 +66,21 @@ const contractOf = <Answers extends Record<number, TSchema>>(
   detail: { operationId, tags: [tag], ...told },
 });
 
-const ARTICLES = "Articles de loi";
+export const ARTICLES = "Articles de loi";
 const OTHERS = "Décisions et textes";
-const CODE = "Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom.";
+export const CODE = "Clé du code (CGI, CGI-ANN-2, LPF, code-civil) ou son nom.";
 
-type LawDeps = CitedLawDeps & { readonly domains: DomainList };
+/** The parameters that name an article in an address. */
+export const articleParams = (example: string) =>
+  t.Object({
+    code: text(1, 120, { description: CODE, examples: ["CGI"] }),
+    article: articleNumber({
+      description: "Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.",
+      examples: [example],
+    }),
+  });
+
+type LawDeps = CitedLawDeps & { readonly domains: DomainList; readonly clock: () => Date };
 
 export const law = (gates: Gates, deps: LawDeps) =>
   new Elysia({ name: "law", prefix: "/v1", normalize: false })
@@ -100,16 +112,14 @@ export const law = (gates: Gates, deps: LawDeps) =>
     )
     .get(
       "/articles/:code/:article",
-      ({ params, query: { role = null, precision = null, ...page } }) =>
-        readCommentedArticle(deps.database, { ...params, role, precision, ...page }),
+      ({ request, params, query: { role = null, precision = null, date = null, ...page } }) =>
+        readCommentedArticle(
+          deps.database,
+          { ...params, role, precision, ...page },
+          { law: lawOf(request), day: date ?? parisDay(deps.clock()) },
+        ),
       {
-        params: t.Object({
-          code: text(1, 120, { description: CODE, examples: ["CGI"] }),
-          article: articleNumber({
-            description: "Numéro sous toute forme usuelle : 150 U, 150-U, L. 80 A, L80A.",
-            examples: ["156"],
-          }),
-        }),
+        params: articleParams("156"),
         query: t.Object(
           {
             role: t.Optional(
@@ -123,6 +133,13 @@ export const law = (gates: Gates, deps: LawDeps) =>
                 examples: ["II-1°"],
               }),
             ),
+            date: t.Optional(
+              pastDate(deps.clock, {
+                description:
+                  "Jour, à Paris, dont on veut le texte de loi ; par défaut, aujourd'hui. Les documents sont toujours ceux d'aujourd'hui.",
+                examples: ["2026-07-01"],
+              }),
+            ),
             limit: integer(1, 100, 20, { description: "Nombre de documents." }),
             offset: integer(0, 10_000, 0, { description: "Nombre de documents à passer." }),
           },
@@ -130,9 +147,9 @@ export const law = (gates: Gates, deps: LawDeps) =>
         ),
         ...contractOf(documentAnswers(CommentedArticle), ARTICLES, {
           operationId: "getArticle",
-          summary: "Documents qui commentent un article",
+          summary: "Un article : son texte, les documents qui le commentent",
           description:
-            "Ceux en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme. Accepte If-None-Match.",
+            "Sa version en vigueur un jour, quand elle est détenue, et toutes ses versions ; les documents en vigueur qui le citent, seul ou dans une suite d'articles, avec les §, et les actualités qui le nomment ; 404 quand rien ne le nomme et qu'il n'est pas détenu. Accepte If-None-Match.",
         }),
       },
     )

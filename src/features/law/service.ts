@@ -25,11 +25,13 @@ import {
   readTextsCiting,
 } from "../../../db/queries/cited-law/citing.ts";
 import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
+import { readStartOfSection } from "../../../db/queries/law/commented.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { nextPage } from "../../http/kept-words.ts";
 import { type LawArticle, readLawArticle } from "../../schemas/parameters/law.ts";
 import type { Site } from "../../texts/edition.ts";
+import { type LawOnDay, lawCoverage } from "../../texts/law-of-day.ts";
 import type {
   CitedDecision,
   CitedNorme,
@@ -39,6 +41,7 @@ import type {
   LawCitingDocument,
 } from "./answer.ts";
 import { readNeighbours } from "./counted-articles.ts";
+import { readHeldArticle } from "./law-text.ts";
 
 export interface CitedLawDeps extends Site {
   readonly database: Database;
@@ -205,27 +208,41 @@ interface ArticleRequest extends CitingPage {
 const LONGEST_TOLD = 120;
 
 /**
- * One page of the documents in force that cite an article, by itself or within a range, and the actualités that name it.
- * @throws {ApiError} `article_not_cited` when none of both names it, alone or as an end of a range, with the nearest cited
- * ones of the code and the ranges that would include it: nothing proves that the code has it.
+ * One page of the documents in force that cite an article, by itself or within a range, the actualités that name it, and
+ * its law of the day.
+ * @throws {ApiError} `article_not_cited` when it is not held and none of both names it, alone or as an end of a range, with
+ * the nearest cited ones of the code and the ranges that would include it: nothing proves that the code has it.
  */
 export async function readCommentedArticle(
   database: Database,
   { code: writtenCode, article: typed, ...page }: ArticleRequest,
+  on: LawOnDay,
 ): Promise<CommentedArticle> {
   const read = readLawArticle(writtenCode, typed);
   if (read === null) throw notCited({ code: writtenCode, article: typed }, NOTHING);
   const asked = await readHeldWriting(database, read);
   const { code: cle, article } = asked;
-  const law = { genre: "article", cle, article } as const;
-  const { isNamed, total, named, ...found } = await readTextsCiting(database, law, page);
-  if (!isNamed) throw notCited(asked, await readAround(database, asked));
+  const cited = { genre: "article", cle, article } as const;
+  const reachedFrom = on.law === null ? [] : await readStartOfSection(database, asked, on.day);
+  const [{ isNamed, total, named, ...found }, { written, ...held }] = await Promise.all([
+    readTextsCiting(database, cited, { ...page, reachedFrom }),
+    readHeldArticle(database, asked, on),
+  ]);
+  if (!isNamed && written === null) throw notCited(asked, await readAround(database, asked));
   const documents = found.documents.map(({ paragraphes, etendue, ...document }) => ({
     ...document,
     paragraphes: distinct(paragraphes),
     ...(etendue === null ? { nature: "nommee" as const } : { nature: "etendue" as const, etendue }),
   }));
-  return { ...identify(asked), total, total_nommes: named, documents, actualites: [...found.actualites] };
+  return {
+    ...identify(isNamed || written === null ? asked : { code: cle, article: written }),
+    total,
+    total_nommes: named,
+    documents,
+    actualites: [...found.actualites],
+    ...held,
+    ...lawCoverage(on.law),
+  };
 }
 
 /** The fields that identify an article in every answer. */

@@ -1,7 +1,7 @@
 import { Type as t } from "@sinclair/typebox";
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import { type Api, pathOf } from "../../mcp/api.ts";
-import { askedCode, askedRole, limit, offset, text, tool } from "../../mcp/inputs.ts";
+import { askedCode, askedRole, isoDay, limit, offset, text, tool } from "../../mcp/inputs.ts";
 import { CITATION, citationLine, nextOffset, result, resultOf } from "../../mcp/results.ts";
 import { oneOf } from "../../schemas/parameters/parameter.ts";
 import { Nullable } from "../../schemas/responses.ts";
@@ -14,7 +14,7 @@ import {
 } from "./answer.ts";
 import { LAW_KINDS } from "./service.ts";
 
-const description = `Documents en vigueur qui citent un article de loi, une décision, une loi (décret, directive, convention…) ou une réponse ministérielle, avec les § : ceux qui commentent d'abord ; puis les actualités.
+const description = `Documents en vigueur qui citent un article de loi, une décision, une loi (décret, directive, convention…) ou une réponse ministérielle, avec les § : ceux qui commentent d'abord ; puis les actualités. D'un article, son texte du jour d'abord.
 Quand : la question part d'un texte ou d'une décision. Une référence que rien ne cite peut exister : dites-le ainsi.`;
 
 const { date_publication, mentions, rang, role, nature, etendue, paragraphes } =
@@ -34,7 +34,11 @@ const Cited = resultOf({
     }),
   ),
   actualites: CitingOfDecision.properties.actualites,
+  droit: t.Optional(CommentedArticle.properties.droit),
+  couverture_droit: t.Optional(CommentedArticle.properties.couverture_droit),
 });
+
+const dayOfText = { ...isoDay(), description: "Jour du texte d'un article ; par défaut, aujourd'hui." };
 
 export const law = tool(
   { name: "law", title: "Doctrine d'un texte ou d'une décision", description },
@@ -47,12 +51,13 @@ export const law = tool(
     },
     code: askedCode,
     role: askedRole,
+    date: dayOfText,
     limit: limit(25, 10),
     offset,
   },
-  async ({ genre, reference, code: of, role: asked, ...page }, { api }) => {
+  async ({ genre, reference, code: of, role: asked, date, ...page }, { api }) => {
     if (genre === "article") {
-      const article = await readArticle(api, { code: of, article: reference, role: asked, ...page });
+      const article = await readArticle(api, { code: of, article: reference, role: asked, date, ...page });
       const { lines, url_article: url_officielle, ...data } = article;
       const nom = `${article.code}, art. ${article.article}`;
       return result(Cited, lines, { ...data, genre, nom, cle: null, url_officielle });
@@ -104,12 +109,14 @@ interface AskedArticle {
   readonly code: string;
   readonly article: string;
   readonly role?: "commente" | "cite" | undefined;
+  /** The day of its text; today when absent. */
+  readonly date?: string | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** The documents that cite an article, in lines and as data. */
-async function readArticle(api: Api, { code: of, article, role: asked, ...page }: AskedArticle) {
+async function readArticle(api: Api, { code: of, article, role: asked, date, ...page }: AskedArticle) {
   const {
     documents,
     actualites,
@@ -117,7 +124,7 @@ async function readArticle(api: Api, { code: of, article, role: asked, ...page }
     total_nommes: naming,
     url,
     ...named
-  } = await api.get(pathOf`/v1/articles/${of}/${article}`, CommentedArticle, { ...page, role: asked });
+  } = await api.get(pathOf`/v1/articles/${of}/${article}`, CommentedArticle, { ...page, role: asked, date });
   const items = documents.map((document) => ({
     ...document,
     statut: "en_vigueur",
@@ -134,10 +141,29 @@ async function readArticle(api: Api, { code: of, article, role: asked, ...page }
     suite: nextOffset(page.offset, items.length, total),
     lines: [
       heading,
+      ...textLines(named),
       ...items.map((item) => `- ${citationLine(item)} ${articlePlacesOf(item)}`),
       ...actualites.map(newsLine),
     ],
   };
+}
+
+/** The text of the day, or what is not held of it. */
+function textLines({
+  droit,
+  versions,
+  couverture_droit: { jusqu_au },
+}: Pick<CommentedArticle, "droit" | "versions" | "couverture_droit">) {
+  if (versions.length === 0) return ["Son texte n'est pas détenu."];
+  const until = jusqu_au === null ? "" : ` Droit détenu jusqu'au ${jusqu_au}.`;
+  if (droit === null) return [`Aucune version détenue n'est en vigueur ce jour-là.${until}`];
+  const end = droit.date_fin === null ? "" : `, jusqu'au ${droit.date_fin} exclu`;
+  return [
+    `Version ${droit.legiarti}, en vigueur à partir du ${droit.date_debut}${end}.${until}`,
+    droit.texte ?? "LEGI l'annonce sans en donner le texte : il n'est pas détenu.",
+    ...(droit.nota === null ? [] : [`Nota : ${droit.nota}`]),
+    "Doctrine qui le cite :",
+  ];
 }
 
 /** An actualité that cites something of the law. */
@@ -162,17 +188,19 @@ const Commented = resultOf({
     t.Object({ ...CITATION, date_publication, mentions, rang, role, nature, etendue, paragraphes }),
   ),
   actualites: CommentedArticle.properties.actualites,
+  droit: CommentedArticle.properties.droit,
+  couverture_droit: CommentedArticle.properties.couverture_droit,
 });
 
 /** The former name of `law` for articles alone, kept for those who call it. */
 export const lawArticle = tool(
   {
     name: "law_article",
-    title: "Doctrine d'un article de loi",
-    description: `Ancien nom de law, pour un article.
+    title: "Texte et doctrine d'un article de loi",
+    description: `Texte d'un article de loi, à un jour, et doctrine qui le cite ; law fait de même.
 Quand : jamais de préférence à law.`,
   },
-  { code: askedCode, article: text(1, 40), role: askedRole, limit: limit(25, 10), offset },
+  { code: askedCode, article: text(1, 40), role: askedRole, date: dayOfText, limit: limit(25, 10), offset },
   async (input, { api }) => {
     const { lines, ...data } = await readArticle(api, input);
     return result(Commented, lines, data);

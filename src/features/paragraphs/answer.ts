@@ -3,6 +3,7 @@ import { namedObject } from "../../schemas/named-object.ts";
 import { Day, List, Nullable } from "../../schemas/responses.ts";
 import { Consultations } from "../../texts/consultation-answer.ts";
 import { ParagraphEdition, PLACE } from "../../texts/edition-answer.ts";
+import { LAW_COVERAGE } from "../../texts/law-of-day.ts";
 import { CitedArticle, CitedDocument } from "../documents/answer.ts";
 import { CITED_LAW } from "../law/answer.ts";
 
@@ -19,6 +20,7 @@ export const ParagraphAnswer = namedObject("ParagraphAnswer", {
     description: "Documents que ce § cite ; `mentions` y sont les siennes.",
   }),
   articles: t.Array(CitedArticle, { description: "Articles de loi que ce § cite." }),
+  ...LAW_COVERAGE,
   ...CITED_LAW,
   consultations: Consultations,
   edition: ParagraphEdition,
@@ -38,6 +40,8 @@ export const ParagraphAnswer = namedObject("ParagraphAnswer", {
 });
 
 export type ParagraphAnswer = Static<typeof ParagraphAnswer>;
+/** A § without the law of the day. */
+export type ParagraphText = Omit<ParagraphAnswer, "couverture_droit">;
 
 /** What a day answers: the text, or a code that the route of the § refuses a day with, once its document is known. */
 export const DayState = t.Union(

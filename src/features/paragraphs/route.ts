@@ -7,7 +7,7 @@ import { editionAt, readHeldEditions } from "../../../db/queries/texts/editions-
 import { readDocumentState } from "../../../db/queries/versions.ts";
 import type { Gates } from "../../access/gates.ts";
 import type { ApiError } from "../../http/errors/api-error.ts";
-import { revalidated } from "../../http/exchange.ts";
+import { lawOf, revalidated } from "../../http/exchange.ts";
 import { askedText, demandOneText, textQuery } from "../../schemas/parameters/asked-text.ts";
 import { pastDays } from "../../schemas/parameters/days.ts";
 import { documentId, paragraphNumber, undatedId } from "../../schemas/parameters/parameter.ts";
@@ -20,9 +20,10 @@ import {
   refusalOfNumber,
   unknownDocument,
 } from "../../texts/find-text.ts";
+import { lawOfText } from "../../texts/law-of-day.ts";
 import type { DocumentDeps } from "../documents/service.ts";
 import { DayState, ParagraphAnswer, ParagraphOnDays } from "./answer.ts";
-import { readParagraph } from "./service.ts";
+import { readParagraph, withLawOfDay } from "./service.ts";
 
 export const paragraphs = (gates: Gates, deps: DocumentDeps) =>
   new Elysia({ name: "paragraphs", prefix: "/v1", normalize: false })
@@ -30,8 +31,11 @@ export const paragraphs = (gates: Gates, deps: DocumentDeps) =>
     .use(gates.keptByRevision)
     .get(
       "/boi/:id/paragraphes/:numero",
-      ({ params: { id, numero }, query }) =>
-        readParagraph(deps, { boiId: id.boiId, asked: askedText(id, query), numero }),
+      async ({ request, params: { id, numero }, query }) => {
+        const asked = askedText(id, query);
+        const paragraph = await readParagraph(deps, { boiId: id.boiId, asked, numero });
+        return await withLawOfDay(deps.database, paragraph, lawOfText(lawOf(request), asked, deps.clock));
+      },
       {
         params: t.Object({
           id: documentId({

@@ -31,10 +31,11 @@ import {
   refusalOfNumber,
   refusalOfUnheld,
 } from "../../texts/find-text.ts";
+import { articlesOfDay, type LawOnDay, lawCoverage } from "../../texts/law-of-day.ts";
 import { CHARACTERS_A_TURN, readWording } from "../../texts/read-wording.ts";
 import { articleAnswer, type DocumentDeps } from "../documents/service.ts";
 import { citedLawAnswer } from "../law/service.ts";
-import type { ParagraphAnswer } from "./answer.ts";
+import type { ParagraphAnswer, ParagraphText } from "./answer.ts";
 
 interface ParagraphRequest {
   readonly boiId: string;
@@ -50,7 +51,7 @@ interface ParagraphRequest {
 export async function readParagraph(
   deps: DocumentDeps,
   { boiId, asked, numero }: ParagraphRequest,
-): Promise<ParagraphAnswer> {
+): Promise<ParagraphText> {
   const stored = await findTextOfParagraph(deps.database, boiId, asked, numero);
   if (!stored.texte_detenu) throw refusalOfUnheld(stored, { numero });
   const rank = stored.spans.findIndex((span) => span.numero === numero);
@@ -87,6 +88,17 @@ export async function readParagraph(
     precedent: stored.spans[rank - 1]?.numero ?? null,
     suivant: stored.spans[rank + 1]?.numero ?? null,
   };
+}
+
+/** A § with the law of the day of the articles that it cites. */
+export async function withLawOfDay(
+  database: Database,
+  paragraph: ParagraphText,
+  on: LawOnDay,
+): Promise<ParagraphAnswer> {
+  const cited = { articles: paragraph.articles, since: paragraph.edition.date_debut };
+  const [articles = []] = await articlesOfDay(database, [cited], on);
+  return { ...paragraph, articles, ...lawCoverage(on.law) };
 }
 
 /** The references that a § makes, counting its own mentions only. */

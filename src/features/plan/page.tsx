@@ -3,7 +3,7 @@ import type { Database } from "../../../db/postgres/database.ts";
 import type { ClassificationEntry, ClassifiedDocument } from "../../../db/queries/classification.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../http/response/body.ts";
-import { classificationPagePath, consultationPath, feedPath } from "../../pages/addresses.ts";
+import { classificationPagePath, consultationPath, feedPath, laterLawPath } from "../../pages/addresses.ts";
 import { answerCached, type PageContext, redirectTo, renderPage } from "../../pages/answer.ts";
 import { Page, SearchForm } from "../../pages/layout.tsx";
 import { DocumentEntry } from "../../pages/lists/citing-entries.tsx";
@@ -79,6 +79,11 @@ function ClassificationPage({
       <div class="plan">
         <h1 class="plan-title">{heading}</h1>
         {chemin === "" || children.length === 0 ? null : <SearchForm branch={{ chemin, titre: heading }} />}
+        {chemin === "" ? null : (
+          <p>
+            <a href={laterLawPath(chemin)}>Documents dont un article commenté a changé depuis leur édition</a>
+          </p>
+        )}
         {documents.length === 0 ? null : (
           <section aria-labelledby="document">
             <h2 id="document">Document de ce niveau</h2>

@@ -7,6 +7,7 @@ import { readMentions } from "../../../bofip/law/mentions/read-mentions.ts";
 import { isNoise, without } from "../../../bofip/references/read-publications.ts";
 import type { Database } from "../../../db/postgres/database.ts";
 import { readCodesOfArticle } from "../../../db/queries/cited-law/listed.ts";
+import { readCorpusState } from "../../../db/queries/corpus.ts";
 import { parseQuery, QuerySyntaxError } from "../../../search/fulltext/query/parse.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import { articlePath, lawPath } from "../../pages/addresses.ts";
@@ -133,9 +134,13 @@ async function resolveOne(deps: LawDeps, named: NamedLaw): Promise<Resolved> {
 }
 
 const FIRST_PAGE = { limit: 1, offset: 0 };
+/** Whether an article is held is asked, whatever the day. */
+const NO_DAY = "9999-12-31";
 
 async function resolveArticle({ database }: LawDeps, named: LawArticle): Promise<Resolved> {
-  const answer = await unlessUnknown(readCommentedArticle(database, { ...named, role: null, ...FIRST_PAGE }));
+  const { law } = await readCorpusState(database);
+  const asked = { ...named, role: null, ...FIRST_PAGE };
+  const answer = await unlessUnknown(readCommentedArticle(database, asked, { law, day: NO_DAY }));
   const { code, article } = answer ?? named;
   const { url } = identify({ code, article });
   const identified = {
@@ -146,7 +151,10 @@ async function resolveArticle({ database }: LawDeps, named: LawArticle): Promise
   };
   const lecture = `L'article ${article} (${code})`;
   if (answer === null)
-    return { ...identified, lecture: `${lecture}, que ni document en vigueur ni actualité ne nomme.` };
+    return {
+      ...identified,
+      lecture: `${lecture}, que ni document en vigueur ni actualité ne nomme, et dont le texte n'est pas détenu.`,
+    };
   const page = articlePath({ code, article });
   return { ...identified, lecture: `${lecture}.`, detenu: true, adresse: `/v1${page}`, page };
 }

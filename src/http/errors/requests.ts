@@ -47,9 +47,9 @@ export const REQUEST_ERRORS = {
   },
   article_not_cited: {
     status: 404,
-    text: "Ni document en vigueur ni actualité ne nomme l'article « {article} » ({code}){proches}{etendues}.",
+    text: "Ni document en vigueur ni actualité ne nomme l'article « {article} » ({code}), dont le texte n'est pas détenu{proches}{etendues}.",
     cause:
-      "L'article n'existe pas, ou aucun document en vigueur ni aucune actualité ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
+      "Le texte de l'article n'est pas détenu, et aucun document en vigueur ni aucune actualité ne le nomme, seul ou au bout d'une suite. La réponse compte dans le quota.",
     remedy:
       "Prenez l'un de ceux que `details.proches` donne, ou parcourez `/v1/articles` : ce sont tous ceux que la doctrine nomme. Si l'article existe, voyez les suites d'articles de `details.etendues`.",
     details: ["proches", "etendues"],

@@ -77,6 +77,26 @@ export const TEXT_ERRORS = {
     toldReader: "Ce texte a été effacé, comme la loi l'imposait.",
     toldModel: "Dites que ce texte a été effacé ; ne le redemandez pas.",
   },
+  law_text_not_held: {
+    status: 404,
+    text: "L'article {article} ({code}) n'a pas de version détenue en vigueur le {date}.",
+    variants: {
+      law_article_not_held: "Aucune version de l'article {article} ({code}) n'est détenue.",
+      law_wording_not_held:
+        "Aucune version détenue de l'article {article} ({code}) n'a pour empreinte {empreinte}.",
+      single_law_version:
+        "Aucune version de l'article {article} ({code}) antérieure à celle du {date} n'est détenue : il n'y a pas deux textes à comparer.",
+      law_version_without_text:
+        "Le texte de la version du {date} de l'article {article} ({code}) n'est pas détenu : LEGI l'annonce sans le donner.",
+    },
+    cause:
+      "L'article n'était pas en vigueur ce jour-là, ou son texte n'est pas détenu : il a pu exister. La réponse compte dans le quota.",
+    remedy:
+      "`versions` de `/v1/articles/{code}/{article}` donne celles qui sont détenues ; `details.proches`, des jours où elles commencent.",
+    details: ["proches"],
+    toldReader: "Ce texte de loi n'est pas détenu : consultez la publication officielle.",
+    toldModel: "Dites que ce texte de loi n'est pas détenu (et non qu'il n'existait pas).",
+  },
   unknown_paragraph: {
     status: 404,
     text: "Le texte de {id} en vigueur à partir du {edition} n'a pas de § {numero}{nearest}.",

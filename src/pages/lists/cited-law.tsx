@@ -1,8 +1,10 @@
 import type { CitedKind } from "../../../bofip/law/cited/keys.ts";
 import { answerName, decisionName, normName } from "../../../bofip/law/cited/mentions.ts";
 import type { CitedArticle, FullDocument } from "../../features/documents/answer.ts";
+import { CHANGED_SINCE } from "../../texts/law-of-day.ts";
 import { articlePath, lawListPath, lawPath } from "../addresses.ts";
 import { ParagraphLinks } from "./citing-entries.tsx";
+import { ArticleChanges } from "./law-changes.tsx";
 
 interface ArticlesProps {
   readonly articles: readonly CitedArticle[];
@@ -11,12 +13,23 @@ interface ArticlesProps {
 /** The law that a text cites: articles, norms, decisions, ministerial answers. */
 export function CitedLawLists({
   cited: { articles, decisions, normes, reponses },
+  since = null,
 }: {
   readonly cited: Pick<FullDocument, "decisions" | "normes" | "reponses"> & ArticlesProps;
+  /** Start of the edition that cites them; null for what is none. */
+  readonly since?: string | null;
 }) {
+  const isChanged = since !== null && articles.some(({ modifie_depuis = null }) => modifie_depuis !== null);
   return (
     <>
       <Articles articles={articles} />
+      {isChanged ? (
+        <section class="appendix" aria-labelledby="articles-changes">
+          <h2 id="articles-changes">Articles changés depuis</h2>
+          <p class="quiet">De chacun : {CHANGED_SINCE}.</p>
+          <ArticleChanges articles={articles} since={since} />
+        </section>
+      ) : null}
       <CitedLaw
         genre="norme"
         title="Textes cités"

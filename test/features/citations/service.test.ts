@@ -202,12 +202,13 @@ forOneStore((_, open) => {
       citations_libres: [],
       non_lues: [],
       references_droit: [],
+      couverture_droit: { jusqu_au: null },
     });
   });
 
   describe("the law that a text cites", () => {
     const references = async (texte: string, citationChecker = checker) =>
-      (await checkWith(citationChecker, texte)).references_droit;
+      (await checkWith(citationChecker, texte)).references_droit.filter(({ genre }) => genre !== "article");
 
     test("comes in the order of the text, with how many documents in force cite it", async () => {
       const texte =

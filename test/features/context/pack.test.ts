@@ -24,6 +24,40 @@ describe("a pack", () => {
     expect([used, omitted]).toEqual([900, 1]);
   });
 
+  const lawOf = (length: number) => (one: Candidate) => ({
+    ...candidate("law", length),
+    key: `law of ${one.key}`,
+  });
+
+  test.each([
+    ["whole, within a third of the budget", 300, ["a", "law of a", "b"], [100, 300, 100], false],
+    ["cut, when the first one exceeds that third", 900, ["a", "law of a", "b"], [100, 333, 100], true],
+  ])("puts the article that a § comments on behind it: %s", (_title, length, keys, lengths, isCut) => {
+    const ranked = [candidate("a", 100), candidate("b", 100)];
+    const { elements, used } = fillPack(ranked, none, 1_000, (one) => {
+      const law = lawOf(length)(one);
+      return {
+        ...law,
+        texte: "x "
+          .repeat(length / 2)
+          .trimEnd()
+          .padEnd(length, "y"),
+      };
+    });
+    expect(keysOf(elements)).toEqual(keys);
+    const given = elements.map(({ texte }) => texte.length);
+    for (const [rank, most] of lengths.entries()) expect(given[rank]).toBeLessThanOrEqual(most);
+    expect(elements.map((one) => one.isCut)).toEqual([false, isCut, false]);
+    expect(used).toBe(given.reduce((sum, one) => sum + one, 0));
+  });
+
+  test("gives an article once, and leaves out what no longer fits in its share", () => {
+    const ranked = [candidate("a", 100), candidate("b", 100), candidate("c", 100)];
+    const law = (one: Candidate) => candidate(one.key === "c" ? "other" : "same", 200);
+    const { elements } = fillPack(ranked, none, 1_000, law);
+    expect(keysOf(elements)).toEqual(["a", "same", "b", "c"]);
+  });
+
   test("puts what a § sends to behind it, while its share of the budget lasts", () => {
     const sentTo = ({ key }: Candidate) =>
       key === "a" ? [candidate("x", 150), candidate("y", 150), candidate("z", 100)] : [];

@@ -3,11 +3,13 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/postgres/database.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { documents, editions } from "../../../db/schema/documents.ts";
+import type { LawState } from "../../../db/schema/ingestion.ts";
 import { passages } from "../../../db/schema/passages.ts";
 import { activateEmbedder } from "../../../search/embeddings/fillings.ts";
 import { type ContextRequest, readContext } from "../../../src/features/context/service.ts";
 import { readParagraph } from "../../../src/features/paragraphs/service.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
+import { fillLaw } from "../../fixtures/law.ts";
 import { vector } from "../../fixtures/points.ts";
 import { fakeSemantic } from "../../fixtures/semantic.ts";
 import { SITE } from "../../fixtures/site.ts";
@@ -15,6 +17,7 @@ import { MOST_GROWTH } from "../../growth.ts";
 import { forEachStore } from "../../servers/stores.ts";
 
 const DAY = "2020-06-01";
+const LAW: LawState = { jusqu_au: "2026-06-03", trous: [], codes: ["CGI"] };
 const REQUEST: ContextRequest = { question: "Une question", budget: 2_000, filter: {}, date: null };
 
 /** A text of § of these words, and where each stands. */
@@ -55,7 +58,9 @@ forEachStore((_, open) => {
           ...NOW,
           date: "2021-01-01",
           references: [{ target: "BOI-IR-20", paragraphe: "20", mentions: 1, cibles: [target] }],
-          articles: [{ code: "CGI", article: "156", texte: "article 156", paragraphes: ["20"] }],
+          articles: [
+            { code: "CGI", article: "156", texte: "article 156", paragraphes: ["20"], role: "commente" },
+          ],
         },
         others: [{ ...BEFORE, date: "2020-01-01", dateFin: "2021-01-01", statut: "remplace" }],
       },
@@ -92,6 +97,7 @@ forEachStore((_, open) => {
         postings: { rank: async () => [], passagesOf: async () => [] },
       },
       { ...REQUEST, ...request },
+      request.droit === true ? LAW : null,
     );
     return answer;
   };
@@ -121,17 +127,45 @@ forEachStore((_, open) => {
       articles: [{ code: "CGI", article: "156" }],
     });
     for (const { boi_id: boiId, numero, texte, empreinte } of elements) {
-      if (numero === null) continue;
+      if (boiId === null || numero === null) continue;
       const asked = { kind: "wording", empreinte } as const;
       const again = await readParagraph({ ...SITE, database: store.database }, { boiId, numero, asked });
       expect(again.texte).toBe(texte);
     }
   });
 
+  test("the article that a § comments on follows it once, when it is asked for and law is held", async () => {
+    await fillLaw(store.database);
+    const { elements, employe, couverture_droit } = await ask({ droit: true }, ["BOI-IR-10"]);
+    const laws = elements.filter(({ pourquoi }) => pourquoi === "droit");
+    expect(laws).toHaveLength(1);
+    expect(elements[1]).toMatchObject({
+      ...{ boi_id: null, numero: null, edition: null, coupe: false, articles: [], decisions: [] },
+      ...{ titre: "CGI, art. 156", code_cle: "CGI", article: "156" },
+      texte: "Le revenu net est imposé, moins les charges.",
+      legiarti: expect.stringMatching(/^LEGIARTI/),
+      citation: expect.stringContaining("CGI, art. 156, version du 1er janvier 2018"),
+    });
+    expect(employe).toBe(elements.reduce((sum, { texte }) => sum + [...texte].length, 0));
+    expect(couverture_droit).toEqual({ jusqu_au: "2026-06-03" });
+    const cited = elements.flatMap(({ articles }) => articles);
+    expect(cited).toMatchObject([
+      { article: "156", droit: { date_debut: "2018-01-01" }, modifie_depuis: null },
+    ]);
+    const without = await ask({}, ["BOI-IR-10"]);
+    expect(without.elements.filter(({ pourquoi }) => pourquoi === "droit")).toEqual([]);
+    expect(without.couverture_droit).toEqual({ jusqu_au: null });
+  });
+
+  test("on a day on which the article was not in force, none follows", async () => {
+    const { elements } = await ask({ droit: true, date: "2016-06-01" }, ["BOI-IR-10"]);
+    expect(elements.filter(({ pourquoi }) => pourquoi === "droit")).toEqual([]);
+  });
+
   test("a document without numbered § is one § of its own", async () => {
     const { elements } = await ask({}, ["BOI-RES-IR-1"]);
     expect(elements).toMatchObject([{ boi_id: "BOI-RES-IR-1", numero: null, texte: RESCRIT, section: [] }]);
-    expect(elements[0]?.empreinte).toBe(elements[0]?.edition.empreinte ?? "");
+    expect(elements[0]?.empreinte).toBe(elements[0]?.edition?.empreinte ?? "");
   });
 
   test("on a day of the past, the § are those of that day, references included", async () => {

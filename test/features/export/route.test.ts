@@ -45,9 +45,16 @@ describe("an export", () => {
     const {
       source: _,
       couverture: __,
+      couverture_droit: ___,
       ...document
     } = Object(await (await service.get("/v1/boi/BOI-IR-LIQ-20-10", key)).json());
-    expect(rest.find((line) => line["boi_id"] === "BOI-IR-LIQ-20-10")).toEqual(document);
+    expect(rest.find((line) => line["boi_id"] === "BOI-IR-LIQ-20-10")).toEqual({
+      ...document,
+      // What follows the day is not in the export.
+      articles: document.articles.map(
+        ({ droit: _, modifie_depuis: __, ...cited }: object & Record<string, unknown>) => cited,
+      ),
+    });
   });
 
   test("begins where the journal ends", async () => {

@@ -4,6 +4,7 @@ import type { RelationalStore } from "../../../db/postgres/open.ts";
 import { listArticles } from "../../../src/features/law/listed.ts";
 import { readCommentedArticle } from "../../../src/features/law/service.ts";
 import { ApiError } from "../../../src/http/errors/api-error.ts";
+import { WITHOUT_LAW } from "../../../src/texts/law-of-day.ts";
 import { addDocuments } from "../../fixtures/corpus.ts";
 import { rejectionOf } from "../../rejection.ts";
 import { forOneStore } from "../../servers/stores.ts";
@@ -90,7 +91,7 @@ forOneStore((_, open) => {
       article: string,
       page = { limit: 20, offset: 0 },
       role: ArticleRole | null = null,
-    ) => readCommentedArticle(store.database, { code, article, role, ...page });
+    ) => readCommentedArticle(store.database, { code, article, role, ...page }, WITHOUT_LAW);
     const found = async (code: string, article: string) =>
       (await read(code, article)).documents.map(({ boi_id }) => boi_id);
 
@@ -231,13 +232,17 @@ forOneStore((_, open) => {
 
     test("count the documents that the page of each article lists", async () => {
       for (const { code, article, documents } of (await list({})).articles) {
-        const { total } = await readCommentedArticle(store.database, {
-          code,
-          article,
-          role: null,
-          limit: 1,
-          offset: 0,
-        });
+        const { total } = await readCommentedArticle(
+          store.database,
+          {
+            code,
+            article,
+            role: null,
+            limit: 1,
+            offset: 0,
+          },
+          WITHOUT_LAW,
+        );
         expect({ code, article, documents }).toEqual({ code, article, documents: total });
       }
       expect((await list({})).articles[0]).toMatchObject({ documents: 3, mentions: 18 });

@@ -6,7 +6,7 @@ const SURVEYED = new Date("2026-06-20T04:00:00Z");
 const LATE_DAYS = 16;
 
 function judge(coverage: Partial<Coverage>, now: string, surveyedAt: Date | null = SURVEYED) {
-  const state = { revision: 1, coverage: { ...NO_COVERAGE, ...coverage }, surveyedAt };
+  const state = { revision: 1, coverage: { ...NO_COVERAGE, ...coverage }, surveyedAt, law: null };
   return judgeSources(state, new Date(now), LATE_DAYS);
 }
 

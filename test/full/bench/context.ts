@@ -116,7 +116,9 @@ function packOf(deps: HybridDeps): FillPack {
     const request = { question, budget, filter: {}, date: null };
     const { answer } = await readContext({ ...deps, ...SITE }, request);
     const milliseconds = performance.now() - began;
-    const keys = answer.elements.map(({ boi_id: boiId, numero }) => keyOf({ boiId, numero }));
+    const keys = answer.elements.flatMap(({ boi_id: boiId, numero }) =>
+      boiId === null ? [] : [keyOf({ boiId, numero })],
+    );
     return { keys: new Set(keys), milliseconds };
   };
 }

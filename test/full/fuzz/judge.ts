@@ -11,7 +11,7 @@ const CODES: Readonly<Record<number, readonly string[]>> = {
   404: [
     ...["unknown_document", "edition_not_held", "document_withdrawn", "unknown_wording", "text_not_held"],
     ...["unknown_paragraph", "paragraph_reserved", "unknown_news", "article_not_cited", "law_not_cited"],
-    ...["unknown_route", "unknown_table", "unknown_key", "attestation_unavailable"],
+    ...["unknown_route", "unknown_table", "unknown_key", "attestation_unavailable", "law_text_not_held"],
   ],
   405: ["method_not_allowed"],
   409: ["too_many_keys", "last_key"],

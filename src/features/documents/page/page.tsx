@@ -3,7 +3,7 @@ import { asciiUpperCase, isDocumentId } from "../../../../bofip/identifiers/iden
 import type { CitedKind } from "../../../../bofip/law/cited/keys.ts";
 import { FINGERPRINT } from "../../../../bofip/text/characters.ts";
 import { readProofLog } from "../../../../db/proof/logs.ts";
-import { readCoverage } from "../../../../db/queries/corpus.ts";
+import { readCorpusState } from "../../../../db/queries/corpus.ts";
 import { ApiError } from "../../../http/errors/api-error.ts";
 import type { RenderedAnswer, RenderedBody } from "../../../http/response/body.ts";
 import {
@@ -32,11 +32,12 @@ import { legislationOf } from "../../../pages/linked-data/legislation.ts";
 import { type AskedText, askedText } from "../../../schemas/parameters/asked-text.ts";
 import { paragraphsChangedSince } from "../../../texts/edition.ts";
 import { findText } from "../../../texts/find-text.ts";
+import { lawOfText } from "../../../texts/law-of-day.ts";
 import { readCitedNumbers } from "../../graph/service.ts";
 import { readHistory } from "../../history/service.ts";
 import { resolveDocument } from "../../resolution/service.ts";
 import type { FullDocument } from "../answer.ts";
-import { type DocumentDeps, readDocument, readNeighbours } from "../service.ts";
+import { type DocumentDeps, readDocument, readNeighbours, withLawOfDay } from "../service.ts";
 import { DocumentPage } from "./view.tsx";
 
 /**
@@ -125,10 +126,15 @@ async function documentPage(
   boiId: string,
   { asked, searchDay }: { readonly asked: AskedText; readonly searchDay: string | null },
 ): Promise<RenderedBody> {
-  const { until } = await readCoverage(deps.database);
+  const {
+    law: held,
+    coverage: { until },
+  } = await readCorpusState(deps.database);
   const today = parisDay(deps.clock());
   const [document, history, neighbours, citing] = await Promise.all([
-    readDocument(deps, boiId, asked),
+    readDocument(deps, boiId, asked).then((text) =>
+      withLawOfDay(deps.database, text, lawOfText(held, asked, deps.clock)),
+    ),
     readHistory(deps.database, boiId, today),
     readNeighbours(deps.database, boiId),
     readCitedNumbers(deps.database, boiId, MOST_CITING),

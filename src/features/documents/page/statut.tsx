@@ -116,7 +116,7 @@ export function References({ document }: { readonly document: FullDocument }) {
           </ul>
         </section>
       )}
-      <CitedLawLists cited={document} />
+      <CitedLawLists cited={document} since={document.date_publication} />
     </>
   );
 }

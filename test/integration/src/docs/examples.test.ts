@@ -20,6 +20,7 @@ import { DOC_PAGES } from "../../../../src/docs/site.ts";
 import { inlined } from "../../../fixtures/inlined.ts";
 import { proofConfig, proveStore } from "../../../fixtures/proof.ts";
 import { openService, type TestService } from "../../../servers/service.ts";
+import { readLawFrom } from "../../ingest/law/law-run.ts";
 import { RUNNERS, runPrograms } from "./programs.ts";
 import { haveRevokedKey } from "./revoked-key.ts";
 import { settle } from "./settled.ts";
@@ -44,6 +45,7 @@ const asked: { address: string; method: string; body: unknown; status: number }[
 
 beforeAll(async () => {
   service = await openService();
+  await readLawFrom(service.database, "sample");
   await proveStore(service.database, proofConfig({ origin: "doctrine.example/preuves" }));
   const document = (await (await service.get("/openapi.json")).json()) as OpenAPIV3.Document;
   const operations = operationsOf(inlined(document));

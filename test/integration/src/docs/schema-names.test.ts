@@ -8,7 +8,9 @@ const OPERATIONS = {
   "GET /v1/actualites": "listNews",
   "GET /v1/actualites/{id}": "getNews",
   "GET /v1/articles": "listArticles",
+  "GET /v1/articles/changements": "listLawChanges",
   "GET /v1/articles/{code}/{article}": "getArticle",
+  "GET /v1/articles/{code}/{article}/comparaison": "compareArticle",
   "GET /v1/boi/{id}": "getDocument",
   "GET /v1/boi/{id}/citants": "listCitingDocuments",
   "GET /v1/boi/{id}/comparaison": "compareTexts",
@@ -26,6 +28,7 @@ const OPERATIONS = {
   "GET /v1/compte/cles": "listAccountKeys",
   "GET /v1/decisions": "listDecisions",
   "GET /v1/decisions/{cle}": "getDecision",
+  "GET /v1/droit/posterieur": "listLaterLaw",
   "GET /v1/export": "exportDocuments",
   "GET /v1/health": "getHealth",
   "GET /v1/journal": "listJournal",
@@ -50,32 +53,32 @@ const OPERATIONS = {
 };
 
 const SCHEMAS = `
-  Account AccountKey AccountKeyRequest AccountKeys ApiError ArticleList ArticleMention ArticleRange Attestation
-  AttestationExplanation AttestationVersion AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph AttestedPosition
-  AttestedProvenance AttestedSource AttestedTimestamp Attribution BadRequestAnswer CellBounds CellUnit Certainty Chamber Change
-  ChangeList ChangeScope ChangedNumber ChangedParagraphs Check CheckedCitation CheckedTally CheckedText Checks CitationRank
-  CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme CitedRange CitedReponse CitingDocument CitingNews
-  CitingPage ClassificationChild ClassificationLevel ClassificationNode ClassificationPlace ClassifiedDocument
-  CommentedArticle CommentedRange CommentingDocument ComparedWords Consultation ConsultationDays ContextAnswer
-  ContextElement ContextRequest Court Coverage
-  DayRange DecisionList DecisionReference DecisionWithDocuments DeducedScope DetailedErrorAnswer Document
-  DocumentComparison DocumentKind DocumentStatus DocumentTable DocumentTables DomainCount Edition ErrorAnswer
+  Account AccountKey AccountKeyRequest AccountKeys ApiError ArticleAmendment ArticleComparison ArticleList
+  ArticleMention ArticleOfDay ArticleRange ArticleReference ArticleText ArticleVersion ArticleWithLaterLaw Attestation
+  AttestationExplanation AttestationVersion AttestedDocument AttestedInclusion AttestedLeaf AttestedParagraph
+  AttestedPosition AttestedProvenance AttestedSource AttestedTimestamp Attribution BadRequestAnswer CellBounds
+  CellUnit Certainty Chamber Change ChangeList ChangeScope ChangedNumber ChangedParagraphs Check CheckedCitation
+  CheckedTally CheckedText Checks CitationRank CitationsRequest CitedArticle CitedDecision CitedDocument CitedNorme
+  CitedRange CitedReponse CitingDocument CitingNews CitingPage ClassificationChild ClassificationLevel
+  ClassificationNode ClassificationPlace ClassifiedDocument CommentedArticle CommentedRange CommentingDocument
+  ComparedWords Consultation ConsultationDays ContextAnswer ContextElement ContextRequest Court Coverage DayRange
+  DecisionList DecisionReference DecisionWithDocuments DeducedScope DetailedErrorAnswer Document DocumentComparison
+  DocumentKind DocumentStatus DocumentTable DocumentTables DocumentWithLaterLaw DomainCount Edition ErrorAnswer
   FacetValue Facets FreeQuotation Graph GraphEdge GraphNode Health History HitEdition HybridHit HybridPage
   HybridPassage HybridRanks HybridScores HybridSearchRequest Image InternalReference JournalEntry JournalPage
-  KnownEdition LawCitingDocument ListedArticle ListedDecision ListedNorme ListedReponse ListedTable
-  MinuteAllowance MonthAllowance NamedDocument NamingParagraph NearestWords NewAccountKey News NewsAnswer NewsLink NewsList
-  NormKind NormeList NormeReference NormeWithDocuments ObservedDays OfficialFileKind Paragraph ParagraphAnswer
-  ParagraphChange ParagraphEdition ParagraphOnDay ParagraphOnDays ParagraphProvenance ProofCheck Provenance
-  QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack RefusalDetails ReponseList ReponseReference
-  ReponseWithDocuments ReservedParagraphs Resolution ResolvedCandidate RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage
-  SemanticSearchRequest ServerCounts SourceRecord SourceServer SourcesCheck StateOnDay Statistics Status SuggestedQuestion
-  SuggestedRequest
-  Suggestion Suggestions TableCell TableList TrackedGap TrackedReference TrackedReferences TrackingRequest UnreadReference
-  Version Wording
+  KnownEdition LaterLawList LawChange LawChangeList LawCitingDocument LawCoverage ListedArticle ListedDecision
+  ListedLawChange ListedNorme ListedReponse ListedTable MinuteAllowance MonthAllowance NamedDocument NamingParagraph
+  NearestWords NewAccountKey News NewsAnswer NewsLink NewsList NormKind NormeList NormeReference NormeWithDocuments
+  ObservedDays OfficialFileKind Paragraph ParagraphAnswer ParagraphChange ParagraphEdition ParagraphOnDay
+  ParagraphOnDays ParagraphProvenance ProofCheck Provenance QuotaAnswer QuotedWords ReferenceTarget ReferenceToTrack
+  RefusalDetails ReponseList ReponseReference ReponseWithDocuments ReservedParagraphs Resolution ResolvedCandidate
+  RevokedAccountKey SearchHit SearchPage SearchWarning SemanticPage SemanticSearchRequest ServerCounts SourceRecord SourceServer
+  SourcesCheck StateOnDay Statistics Status SuggestedQuestion SuggestedRequest Suggestion Suggestions TableCell
+  TableList TrackedGap TrackedReference TrackedReferences TrackingRequest UnreadReference Version Wording
 `;
 
 /** Without names, it was of 302 000, and of nine routes fewer. */
-const MOST_BYTES = 273_500;
+const MOST_BYTES = 297_200;
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject;
 

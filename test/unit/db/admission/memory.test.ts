@@ -5,7 +5,7 @@ import type { Admission, Allowance } from "../../../../db/admission/port.ts";
 
 const ALLOWANCE: Allowance = { keyId: 1, minuteLimit: 60, monthlyQuota: 1000 };
 const AT = new Date("2026-11-20T12:00:00Z");
-const CORPUS = { revision: 7, coverage: NO_COVERAGE, surveyedAt: null };
+const CORPUS = { revision: 7, coverage: NO_COVERAGE, surveyedAt: null, law: null };
 
 /** A memory in which key 1 was judged by the store at 0 ms. */
 function remembering(judged: Partial<Admission> = {}) {
