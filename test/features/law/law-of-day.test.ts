@@ -8,8 +8,10 @@ import type {
   LawChangeList,
 } from "../../../src/features/law/text-answer.ts";
 import type { ParagraphAnswer } from "../../../src/features/paragraphs/answer.ts";
+import { articlesOfDay } from "../../../src/texts/law-of-day.ts";
 import { fillLaw } from "../../fixtures/law.ts";
 import { contenu, dating, TEN, writeExport } from "../../integration/ingest/exports.ts";
+import { CountedStore } from "../../servers/counted-store.ts";
 import { openService, type TestService } from "../../servers/service.ts";
 
 /** The corpus: each document comments what its title names. */
@@ -77,6 +79,41 @@ describe("without law", () => {
       { error: { code, message: expect.stringMatching(/est (pas )?détenu/) } },
     ]);
   });
+});
+
+test.each([
+  ["none without law", null, 0],
+  ["one for all the texts with it", { jusqu_au: "2026-06-03", trous: [], codes: ["CGI"] }, 1],
+])("statements sent for the articles of texts: %s", async (_title, law, most) => {
+  const counted = new CountedStore(service.database);
+  const cited = { articles: ["4 B", "6", "157"].map((article) => ({ code: "CGI", article })) };
+  const texts = ["2019-01-01", "2021-01-01"].map((since) => ({ ...cited, since }));
+  const told = await articlesOfDay(counted.database, texts, { law, day: "2026-11-20" });
+  expect(told.map(({ length }) => length)).toEqual([3, 3]);
+  expect(counted.take().statements).toBe(most);
+});
+
+test.each([
+  ["/v1/articles/changements", "« depuis »"],
+  ["/v1/articles/changements?depuis=2999-01-01", "n'est pas dans le futur"],
+  ["/v1/articles/CGI/4%20B?date=2999-01-01", "n'est pas dans le futur"],
+  ["/v1/droit/posterieur?portee=grande", "formelle, fond"],
+  ["/v1/droit/posterieur?limit=101", "un entier de 1 à 100"],
+])("%s is refused in French", async (path, message) => {
+  expect(await ask(path)).toMatchObject([
+    400,
+    { error: { code: "invalid_parameter", message: expect.stringContaining(message) } },
+  ]);
+});
+
+test("a context refuses « droit » that is no boolean", async () => {
+  const body = JSON.stringify({ question: "Quel domicile ?", droit: "oui" });
+  const headers = { "content-type": "application/json" };
+  const response = await service.get("/v1/contexte", key, { method: "POST", body, headers });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { error: { code: "invalid_parameter", message: expect.stringContaining("« droit »") } },
+  ]);
 });
 
 describe("with the law", () => {

@@ -14,7 +14,7 @@ const LIMIT_MS = 240_000;
 const CONFIG = { post_hooks: [], content_type_overrides: { "application/x-ndjson": "text/plain" } };
 
 /** Files of models; without names in the document, there were 915. */
-const MOST_MODELS = 220;
+const MOST_MODELS = 226;
 
 /** Imports every module, reads the answer that each operation shows into its type, and gives the names of all types. */
 const CHECK = `
