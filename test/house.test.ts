@@ -5,10 +5,10 @@ import { lonePages, readExecuted, readHouse } from "../deploy/house.ts";
 
 const ROOT = join(import.meta.dir, "..");
 /** They only fall: a rise takes a line of the changelog that names what the product does more. */
-const MOST_FILES = 678;
-const MOST_LINES = 85_125;
+const MOST_FILES = 701;
+const MOST_LINES = 89_700;
 /** Those that are left, entries of lists, threads and tables among them. */
-const MOST_LONE_PAGES = 30;
+const MOST_LONE_PAGES = 29;
 
 /** Commands that operators know by their files. */
 const COMMANDS_BESIDE = ["ingest/proof.ts", "src/keys.ts"];
