@@ -2,6 +2,8 @@
 
 export interface Part {
   readonly suites: readonly string[];
+  /** Whether each half has every other suite, rather than every other point of all of them. */
+  readonly isHalvedBySuite?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -40,9 +42,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
       "test/integration/integrity",
     ],
   },
-  // The longest one: it builds images, and where there is no Docker engine, installs one first; the cluster of three
-  // machines takes a quarter of an hour.
-  "8": { suites: ["test/full/docker"] },
+  // The longest one: it builds images, and where there is no Docker engine, installs one first.
+  "8": {
+    suites: ["test/full/docker/installation.test.ts", "test/full/docker/cluster.test.ts"],
+    isHalvedBySuite: true,
+  },
   "9": {
     suites: [
       "test/full/soak",
@@ -122,9 +126,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
 export function partOf(commit: string): Part {
   const part = PARTS[commit.charAt(0)];
   if (part === undefined) throw new Error(`a commit or one hexadecimal digit is expected, not ${commit}`);
-  const half = commit.charAt(1);
-  if (half === "") return part;
-  return { ...part, environment: { ...part.environment, FAULT_HALF: String(Number.parseInt(half, 16) % 2) } };
+  if (commit.length === 1) return part;
+  const half = Number.parseInt(commit.charAt(1), 16) % 2;
+  if (part.isHalvedBySuite) return { ...part, suites: part.suites.filter((_, rank) => rank % 2 === half) };
+  return { ...part, environment: { ...part.environment, FAULT_HALF: String(half) } };
 }
 
 /**

@@ -26,6 +26,10 @@ test("a commit's first digit chooses its part, the second a half of what is trie
     { ...PARTS["4"]?.environment, FAULT_HALF: "0" },
     { ...PARTS["4"]?.environment, FAULT_HALF: "1" },
   ]);
+  expect(["80", "81"].map((commit) => partOf(commit).suites)).toEqual([
+    ["test/full/docker/installation.test.ts"],
+    ["test/full/docker/cluster.test.ts"],
+  ]);
   expect(partOf("4").environment).toEqual(PARTS["4"]?.environment);
   expect(() => partOf("main")).toThrow("main");
 });
