@@ -5,8 +5,8 @@ import { temporaryFolder } from "../folders.ts";
 import { findFreePort } from "./free-port.ts";
 
 /** What a cluster is made of, from Debian's packages. */
-const PACKAGES = ["patroni", "etcd-server", "postgresql"];
-const BINARIES = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/lib/postgresql"];
+const PACKAGES = ["patroni", "etcd-server", "postgresql", "haproxy"];
+const BINARIES = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/lib/postgresql", "/usr/sbin/haproxy"];
 const SUPERUSER = { username: "postgres", password: "essai" };
 const START_LIMIT_MS = 120_000;
 /** PostgreSQL refuses to run as root: Debian's own user runs it. */
@@ -35,6 +35,8 @@ interface Member {
 export interface PatroniCluster {
   /** Of every member: the one that may be written is sought. */
   readonly url: string;
+  /** Of an HAProxy before them, which leads to the one that Patroni says may be written. */
+  readonly proxyUrl: string;
   /** SIGKILL to the primary and to what would start it again: its machine is dead. Resolves with its name. */
   killPrimary(): Promise<string>;
   /** Starts a dead machine again; resolves once every member streams. */
@@ -81,8 +83,12 @@ export async function startPatroni(): Promise<PatroniCluster> {
   };
   await untilWhole();
   const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join(",");
+  const credentials = `${SUPERUSER.username}:${SUPERUSER.password}`;
+  const proxyPort = await findFreePort();
+  const proxy = startProxy(folder, proxyPort, members);
   return {
-    url: `postgres://${SUPERUSER.username}:${SUPERUSER.password}@${hosts}/postgres?target_session_attrs=read-write`,
+    url: `postgres://${credentials}@${hosts}/postgres?target_session_attrs=read-write`,
+    proxyUrl: `postgres://${credentials}@127.0.0.1:${proxyPort}/postgres`,
     async killPrimary() {
       const { members: told } = await clusterOf(members);
       const leader = told.find(({ role }) => role === "leader");
@@ -98,6 +104,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
     },
     async stop() {
       for (const member of members) await kill(member);
+      proxy.kill("SIGKILL");
       etcd.kill("SIGKILL");
       await etcd.exited;
     },
@@ -131,6 +138,29 @@ function startEtcd(folder: string, port: number, peerPort: number): Subprocess {
   };
   const options = Object.entries(asked).map(([name, value]) => `--${name}=${value}`);
   return Bun.spawn(["etcd", ...options], { stdout: "ignore", stderr: "ignore" });
+}
+
+/** As Patroni's documentation has it: its `/primary` answers 200 on one member alone, and sessions end with its role. */
+function startProxy(folder: string, port: number, members: readonly Member[]): Subprocess {
+  const path = join(folder, "haproxy.cfg");
+  const servers = members.map(
+    (member) => `  server ${member.name} 127.0.0.1:${member.port} check port ${member.restPort}`,
+  );
+  const lines = [
+    "defaults",
+    "  mode tcp",
+    "  timeout connect 2s",
+    "  timeout client 10m",
+    "  timeout server 10m",
+    "listen primary",
+    `  bind 127.0.0.1:${port}`,
+    "  option httpchk OPTIONS /primary",
+    "  http-check expect status 200",
+    "  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions",
+    ...servers,
+  ];
+  writeFileSync(path, `${lines.join("\n")}\n`);
+  return Bun.spawn(["/usr/sbin/haproxy", "-f", path], { stdout: "ignore", stderr: "ignore" });
 }
 
 interface ToldCluster {

@@ -33,8 +33,8 @@ export interface Topology {
   readonly environment: Readonly<Record<string, string>>;
   /** Runs a command of the project to its end. @throws with what it printed when it fails. */
   command(script: string, ...args: string[]): Promise<string>;
-  /** On this port, or on a free one. */
-  startApi(port?: number): Promise<ApiProcess>;
+  /** On this port, or on a free one; `variables` in place of those of the topology. */
+  startApi(port?: number, variables?: Readonly<Record<string, string>>): Promise<ApiProcess>;
   startWorker(): Command;
   close(): Promise<void>;
 }
@@ -129,10 +129,10 @@ export async function openTopology(
         throw new Error(`${script} ${args.join(" ")}: ${printed}${complaint}`);
       return printed;
     },
-    async startApi(asked) {
+    async startApi(asked, own = {}) {
       // Chosen here: what a process prints is the address of the proxy.
       const port = asked ?? (await findFreePort());
-      const command = start("src/index.ts", [], { PORT: `${port}` });
+      const command = start("src/index.ts", [], { ...own, PORT: `${port}` });
       await untilAnswering(command);
       return {
         url: `http://127.0.0.1:${port}`,

@@ -73,7 +73,10 @@ describe.skipIf(absence !== null)(
     test(
       `${KILLS} times: keys, revocations and journal entries that were acknowledged are there, quotas are no higher`,
       async () => {
-        const processes = [await topology.startApi(), await topology.startApi()];
+        const processes = [
+          await topology.startApi(),
+          await topology.startApi(undefined, { DATABASE_URL: cluster.proxyUrl }),
+        ];
         topology.proxy.replace(processes.map(({ url }) => url));
         const made = await topology.command("src/keys.ts", "create", "--name", "Essai", "--plan", "interne");
         const key = /boi_\w{38}/.exec(made)?.[0] ?? "";
@@ -138,6 +141,11 @@ describe.skipIf(absence !== null)(
           const before = revoked.length;
           await until(async () => {
             if (revoked.length === before) throw new Error("not back");
+            // One finds the primary by its hosts, the other is led to it.
+            for (const { url } of processes) {
+              const answer = await fetch(`${url}/v1/compte`, { headers: { "x-api-key": key } });
+              if (answer.status !== 200) throw new Error(`${answer.status}`);
+            }
           });
           recoveries.push(performance.now() - killedMs);
           await cluster.revive(dead);
