@@ -51,7 +51,7 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
     ),
     "POST /v1/contexte": post(
       "/v1/contexte",
-      questions.map((question) => ({ question, budget: 60_000 })),
+      questions.map((question) => ({ question, budget: 60_000, droit: true })),
     ),
     "GET /v1/suggest": get([..."acdelmprst"].map((letter) => `/v1/suggest?q=${letter}e&limit=50`)),
     "GET /v1/resolution": get(
@@ -118,6 +118,16 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
         .slice(0, VARIANTS)
         .map((article) => `/v1/articles/CGI/${encodeURIComponent(article)}?limit=100`),
     ),
+    "GET /v1/articles/:code/:article/comparaison": get(
+      articles
+        .slice(0, VARIANTS)
+        .map((article) => `/v1/articles/CGI/${encodeURIComponent(article)}/comparaison?de=${FIRST_DAY}`),
+    ),
+    "GET /v1/articles/changements": get([
+      "/v1/articles/changements?depuis=1900-01-01&limit=100",
+      "/v1/articles/changements?depuis=1900-01-01&limit=99&offset=5000",
+    ]),
+    "GET /v1/droit/posterieur": get(["/v1/droit/posterieur?limit=100", "/v1/droit/posterieur?portee=fond"]),
     "GET /v1/decisions": get(["/v1/decisions?limit=100", "/v1/decisions?limit=99&offset=500"]),
     "GET /v1/decisions/:cle": get(uncited.map((rank) => `/v1/decisions/CE-${rank}`)),
     "GET /v1/normes": get(["/v1/normes?limit=100", "/v1/normes?limit=99&offset=500"]),
@@ -164,6 +174,11 @@ export function worstRequests(material: WorstMaterial): WorstRequests {
     "GET /articles/:code": get(["/articles/CGI", "/articles/CGI?page=2"]),
     "GET /articles/:code/:article": get(
       articles.slice(0, VARIANTS).map((article) => `/articles/CGI/${encodeURIComponent(article)}`),
+    ),
+    "GET /articles/:code/:article/comparaison": get(
+      articles
+        .slice(VARIANTS)
+        .map((article) => `/articles/CGI/${encodeURIComponent(article)}/comparaison?de=${FIRST_DAY}`),
     ),
     "GET /decisions/:cle": get(uncited.map((rank) => `/decisions/CE-${rank}`)),
     "GET /normes/:cle": get(statutes.slice(0, VARIANTS).map((number) => `/normes/loi-${number}`)),
