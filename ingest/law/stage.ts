@@ -54,8 +54,8 @@ export async function ingestLaw(deps: LawDeps, journal: Journal): Promise<void> 
     law.codes.map(({ text }) => text),
   );
   const faulty = await readFaultyCodes(database);
-  // What a missing archive brought is not known: no code is then held whole.
-  const isWhole = coverage.jusqu_au !== null && coverage.trous.length === 0;
+  // What a missing archive brought is not known, and the sample has a few articles: no code is then held whole.
+  const isWhole = coverage.jusqu_au !== null && coverage.trous.length === 0 && law.source !== SAMPLE;
   const codes = isWhole ? law.codes.map(({ code }) => code).filter((code) => !faulty.includes(code)) : [];
   await recordLawState(database, {
     law: coverage.jusqu_au === null ? null : { ...coverage, codes },

@@ -1035,7 +1035,7 @@ export interface components {
              */
             article: string;
             /**
-             * @description Le jour jugé ; `inconnu` : le code, détenu en entier, ne l'a jamais eu, ou pas encore ; `non_detenu` : rien n'en est dit.
+             * @description Le jour jugé ; `inconnu` : le code, détenu en entier, ne l'a jamais eu, et aucun document ne le nomme ; `non_detenu` : rien n'en est dit.
              * @enum {string}
              */
             etat: "en_vigueur" | "abroge" | "inconnu" | "non_detenu";

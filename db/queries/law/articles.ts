@@ -131,9 +131,9 @@ export function askedArticles(
   articles: readonly (NumberedArticle & { readonly since?: string | null })[],
 ): Piece {
   const rows = articles.map(({ code, article, since = null }, rank) => {
-    return { rank, code, key: articleKey(article), since };
+    return { rank, code, article, key: articleKey(article), since };
   });
-  return sql`json_to_recordset(${jsonRows(rows)}::text::json) as asked (rank int, code text, key text, since date)`;
+  return sql`json_to_recordset(${jsonRows(rows)}::text::json) as asked (rank int, code text, article text, key text, since date)`;
 }
 
 /**

@@ -99,6 +99,8 @@ export interface ArticleState {
   readonly droit: { readonly legiarti: string; readonly date_debut: string } | null;
   /** Whether a version of it had ended by that day. */
   readonly hasEnded: boolean;
+  /** Whether it is held on any day, or named by a document: the doctrine names no article that never was. */
+  readonly isKnown: boolean;
 }
 
 /** What is held of each article on a day, in the order asked: one statement for all. */
@@ -112,7 +114,10 @@ export async function readArticleStates(
     select case when held.legiarti is not null then
         json_build_object('legiarti', held.legiarti, 'date_debut', held.date_debut) end as droit,
       exists (select from law_versions v where v.code = asked.code and v.article_key = asked.key
-        and v.date_fin <= ${day}::date) as "hasEnded"
+        and v.date_fin <= ${day}::date) as "hasEnded",
+      exists (select from law_versions v where v.code = asked.code and v.article_key = asked.key)
+        or exists (select from cited_law l where l.genre = 'article' and l.cle = asked.code
+          and l.article in (asked.article, asked.key)) as "isKnown"
     from ${askedArticles(sql, articles)}
       left join lateral (${versionOn(sql, sql`asked.code`, sql`asked.key`, sql`${day}::date`)}) held on true
     order by asked.rank`;

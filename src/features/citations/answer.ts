@@ -169,7 +169,7 @@ const ArticleReference = namedObject("ArticleReference", {
     [t.Literal("en_vigueur"), t.Literal("abroge"), t.Literal("inconnu"), t.Literal("non_detenu")],
     {
       description:
-        "Le jour jugé ; `inconnu` : le code, détenu en entier, ne l'a jamais eu, ou pas encore ; `non_detenu` : rien n'en est dit.",
+        "Le jour jugé ; `inconnu` : le code, détenu en entier, ne l'a jamais eu, et aucun document ne le nomme ; `non_detenu` : rien n'en est dit.",
     },
   ),
   droit: ARTICLE_OF_DAY.droit,

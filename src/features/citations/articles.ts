@@ -62,9 +62,8 @@ export async function judgeArticles(
   const states = await readArticleStates(tools.database, asked, day);
   const quoted = await compareQuoted(tools, { articles, lawQuotes }, day);
   const judged = named.map(({ mention, article, rank }, at): JudgedArticle => {
-    const { droit = null, hasEnded = false } = states[at] ?? {};
-    const isWhole = law.codes.includes(mention.code);
-    const absent = isWhole ? "inconnu" : "non_detenu";
+    const { droit = null, hasEnded = false, isKnown = false } = states[at] ?? {};
+    const absent = law.codes.includes(mention.code) && !isKnown ? "inconnu" : "non_detenu";
     const past = hasEnded ? "abroge" : absent;
     const words = article === mention.article ? (quoted.words.get(rank) ?? null) : null;
     return { ...judgedAs(mention, article, droit === null ? past : "en_vigueur"), droit, words };

@@ -30,7 +30,7 @@ const DOCUMENTS = [
     date: "2020-06-01",
     pgp: 6,
     titre: "TVA - Report (CGI, art. 200 A)",
-    texte: "Voir les articles 6 et suivants du CGI.",
+    texte: "Voir les articles 6 et suivants du CGI, et l'article 1000 du CGI.",
   }),
 ];
 const COVERED = { couverture_droit: { jusqu_au: "2026-06-03" } };
@@ -352,7 +352,9 @@ describe("with the law", () => {
     ["Selon l'article L 80 A du LPF.", undefined, "en_vigueur", "2009-01-01"],
     ["Selon l'article R. 196-1 du LPF.", undefined, "en_vigueur", "1982-01-01"],
     ["Selon l'article 1583 du code civil.", undefined, "non_detenu", undefined],
-    ["Selon l'article 4 B du CGI.", "1979-06-30", "inconnu", undefined],
+    ["Selon l'article 4 B du CGI.", "1979-06-30", "non_detenu", undefined],
+    // A document names it.
+    ["Selon l'article 1000 du CGI.", undefined, "non_detenu", undefined],
   ])("the article of « %s » on %s is %s", async (texte, date, etat, debut) => {
     const answer = await checked(texte, date);
     expect(answer).toMatchObject(COVERED);
