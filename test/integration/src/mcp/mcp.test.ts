@@ -29,7 +29,7 @@ const CALLS: readonly (readonly [name: string, input: Readonly<Record<string, un
   ],
 ];
 const UNTIL = "Les sources parlent jusqu'au 14 septembre 2026";
-const MOST_LIST_BYTES = 15_000;
+const MOST_LIST_BYTES = 15_400;
 const TOOLS = CALLS.map(([name]) => name);
 
 let service: TestService;
