@@ -2,7 +2,7 @@ import type { ReadNews } from "../../bofip/news/consultation.ts";
 import type { Leaf } from "../../bofip/proof/leaf.ts";
 import { newsSealedOf, ownSeals, sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
-import { inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
+import { anyTextOf, inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import type { consultations } from "../schema/actualites.ts";
 import { type CitesLaw, writeLawOfNews } from "./derived-edition.ts";
@@ -94,8 +94,11 @@ export function writeActualites(
   return [
     ...actualites.map((actualite) => upsertActualite(sql, actualite)),
     sql`
-      delete from actualite_references where actualite_id = any(array(
-        select json_array_elements_text(${jsonRows(actualites.map(({ id }) => id))}::text::json)))`,
+      delete from actualite_references
+      where actualite_id = ${anyTextOf(
+        sql,
+        actualites.map(({ id }) => id),
+      )}`,
     sql`
       insert into actualite_references (actualite_id, target)
       select id, target from json_to_recordset(${jsonRows(references)}::text::json) as r(id text, target text)`,

@@ -1,7 +1,7 @@
 import type { Amendment, LawArchive, ListedVersion } from "../../bofip/law/versions.ts";
 import { sealsOf } from "../integrity/seals.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyOf, inTransaction, jsonRows, type Statements } from "../postgres/statements.ts";
+import { anyOf, anyTextOf, inTransaction, jsonRows, pages, type Statements } from "../postgres/statements.ts";
 import { raiseRevision } from "../queries/corpus.ts";
 import type { LawState } from "../schema/ingestion.ts";
 
@@ -68,9 +68,7 @@ export async function forgetOtherCodes(
   database: Database,
   { texts, names }: { readonly texts: readonly string[]; readonly names: readonly string[] },
 ): Promise<void> {
-  const kept = jsonRows(names);
-  const isOther = (sql: Statements) =>
-    sql`code <> all(array(select json_array_elements_text(${kept}::text::json)))`;
+  const isOther = (sql: Statements) => sql`not code = ${anyTextOf(sql, names)}`;
   await inTransaction(database, (sql) => [
     sql`delete from law_files where ${isOther(sql)}`,
     sql`delete from law_versions where ${isOther(sql)}`,
@@ -134,7 +132,7 @@ const heldFile = (sql: Statements) => sql`
 export async function readFilesAt({ $client: sql }: Database, paths: readonly string[]): Promise<HeldFile[]> {
   return await sql<HeldFile[]>`
     select ${heldFile(sql)} from law_files
-    where path = any(array(select json_array_elements_text(${jsonRows(paths)}::text::json)))`;
+    where path = ${anyTextOf(sql, paths)}`;
 }
 
 /** Files of these versions, or that list them. */
@@ -159,16 +157,13 @@ export async function* readPaths(
   { $client: sql }: Database,
   codes: readonly string[],
 ): AsyncGenerator<readonly string[]> {
-  for (let after = ""; ; ) {
-    const rows = await sql<{ path: string }[]>`
-      select path from law_files where path > ${after}
-        and code = any(array(select json_array_elements_text(${jsonRows(codes)}::text::json)))
-      order by path limit ${PATHS_AT_ONCE}`;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ path }) => path);
-    after = last.path;
-  }
+  const rows = pages(
+    "",
+    (after) => sql<{ position: string }[]>`
+      select path as position from law_files where path > ${after} and code = ${anyTextOf(sql, codes)}
+      order by path limit ${PATHS_AT_ONCE}`,
+  );
+  for await (const page of rows) yield page.map(({ position }) => position);
 }
 
 /** Paths held that lists of suppressions name, both without slashes nor `.xml`: a list may lack some. */
@@ -179,7 +174,7 @@ export async function readListedPaths(
   if (files.length + folders.length === 0) return [];
   const rows = await sql<{ path: string }[]>`
     select path from (select path, replace(replace(path, '/', ''), '.xml', '') as key from law_files) held
-    where key = any(array(select json_array_elements_text(${jsonRows(files)}::text::json)))
+    where key = ${anyTextOf(sql, files)}
       or exists (select from json_array_elements_text(${jsonRows(folders)}::text::json) as folder
         where starts_with(key, folder))
     order by path`;
@@ -207,7 +202,7 @@ export async function readLawRecords(
 ): Promise<LawRecord[]> {
   const rows = await sql<(HeldFile & { record: Uint8Array<ArrayBuffer> | null })[]>`
     select ${heldFile(sql)}, record from law_files
-    where path = any(array(select json_array_elements_text(${jsonRows(paths)}::text::json)))`;
+    where path = ${anyTextOf(sql, paths)}`;
   return rows.map(({ record, ...file }) => ({ ...file, xml: xmlOf(record, file.recordHash) }));
 }
 
@@ -269,7 +264,7 @@ export async function writeLaw(database: Database, batch: LawBatch): Promise<voi
 
 function dropFiles(sql: Statements, paths: readonly string[]): Promise<unknown> {
   return sql`
-    delete from law_files where path = any(array(select json_array_elements_text(${jsonRows(paths)}::text::json)))`;
+    delete from law_files where path = ${anyTextOf(sql, paths)}`;
 }
 
 function writeFiles(sql: Statements, files: readonly NewFile[]): Promise<unknown> {
@@ -318,15 +313,13 @@ export async function* readStaleVersions(
   { $client: sql }: Database,
   version: number,
 ): AsyncGenerator<readonly string[]> {
-  for (let after = ""; ; ) {
-    const rows = await sql<{ legiarti: string }[]>`
-      select legiarti from law_versions where derivation_version <> ${version} and legiarti > ${after}
-      order by legiarti limit ${STALE_AT_ONCE}`;
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ legiarti }) => legiarti);
-    after = last.legiarti;
-  }
+  const rows = pages(
+    "",
+    (after) => sql<{ position: string }[]>`
+      select legiarti as position from law_versions where derivation_version <> ${version} and legiarti > ${after}
+      order by legiarti limit ${STALE_AT_ONCE}`,
+  );
+  for await (const page of rows) yield page.map(({ position }) => position);
 }
 
 const STALE_AT_ONCE = 50;

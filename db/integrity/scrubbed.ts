@@ -1,6 +1,6 @@
 import { fingerprint } from "../../bofip/text/characters.ts";
 import type { Database } from "../postgres/database.ts";
-import { anyNumberOf, anyOf, jsonRows, type Piece, type Statements } from "../postgres/statements.ts";
+import { anyNumberOf, anyOf, anyTextOf, type Piece, type Statements } from "../postgres/statements.ts";
 import type { ScrubbedKind } from "../schema/integrity.ts";
 import {
   editionSealedOf,
@@ -125,7 +125,7 @@ export const scrubbedKeptTexts = scrubbed({
         'reserves', t.reserves, 'images', t.images) as columns
     from kept_texts t
     where t.edition_id = ${anyNumberOf(sql, places.map(editionOf))}
-      and ${placeOf(sql)} = any(array(select json_array_elements_text(${jsonRows(places)}::text::json)))`,
+      and ${placeOf(sql)} = ${anyTextOf(sql, places)}`,
   seal: (sql, place, seals) => sql`
     update kept_texts t set seals = ${seals} || jsonb_build_object('of', ${keptSealedOf(sql)})
     where t.edition_id = ${editionOf(place)} and ${placeOf(sql)} = ${place}`,

@@ -110,6 +110,11 @@ export function anyOf(sql: Statements, values: readonly string[]): Piece {
   return sql`any(string_to_array(${values.join(" ")}, ' '))`;
 }
 
+/** SQL of `any` of texts that may contain spaces, as `anyOf` of identifiers. */
+export function anyTextOf(sql: Statements, values: readonly string[]): Piece {
+  return sql`any(array(select json_array_elements_text(${jsonRows(values)}::text::json)))`;
+}
+
 /** SQL of `any` of whole numbers, as `anyOf` of texts. */
 export function anyNumberOf(sql: Statements, values: readonly number[]): Piece {
   return sql`any(string_to_array(${values.join(" ")}, ' ')::int[])`;

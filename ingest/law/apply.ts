@@ -201,12 +201,12 @@ export async function rederiveVersions(database: Database, ids: readonly string[
  * version is what its newest file says; without any, what the newest file that lists it says.
  */
 async function settle(database: Database, { files, dropped, ids, isComing }: Changes): Promise<void> {
-  const replaced = await readFilesAt(database, [...files.map(({ path }) => path), ...dropped]);
+  const gone = new Set([...files.map(({ path }) => path), ...dropped]);
+  const replaced = await readFilesAt(database, [...gone]);
   const own = new Set([...files, ...replaced].map(({ legiarti }) => legiarti));
   const listed = [...files, ...replaced].flatMap((file) => file.listed.map(({ legiarti }) => legiarti));
   const touched = new Set([...ids, ...own, ...listed.filter((id) => own.has(id) || !isComing(id))]);
   if (touched.size === 0) return;
-  const gone = new Set([...files.map(({ path }) => path), ...dropped]);
   const others = (held: readonly HeldFile[]) => held.filter(({ path }) => !gone.has(path));
   // What could not be read leaves in place what its path held.
   const unread = new Set(files.flatMap(({ path, fault }) => (fault === null ? [] : [path])));

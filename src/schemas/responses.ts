@@ -223,6 +223,11 @@ export const semanticAnswers = <Schema extends TSchema>(ok: Schema) => ({
   403: ErrorAnswer,
 });
 
+/** The field of a list that leads to its next page. */
+export const page_suivante = Nullable(
+  t.String({ description: "Adresse de la page suivante ; nul à la dernière." }),
+);
+
 /** The answers of a keyed route that names a document. */
 export const documentAnswers = <Schema extends TSchema>(ok: Schema) => ({
   ...keyedAnswers(ok),

@@ -37,7 +37,8 @@ export function lawCoverage(law: LawState | null): { couverture_droit: Static<ty
   return { couverture_droit: { jusqu_au: law?.jusqu_au ?? null } };
 }
 
-const legiarti = t.String({
+/** A version of an article, as LEGI names it. */
+export const legiarti = t.String({
   description: "Identifiant de la version dans LEGI.",
   examples: ["LEGIARTI000006302201"],
 });

@@ -2,7 +2,7 @@ import type { TextSet } from "../../engine/dated-texts.ts";
 import { readProven, shownTexts } from "../../integrity/seals.ts";
 import { vectorSeal } from "../../integrity/vectors.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows, pages } from "../../postgres/statements.ts";
+import { anyTextOf, jsonRows, pages } from "../../postgres/statements.ts";
 import { passageTexts } from "../../queries/texts/dated-texts.ts";
 import type { PassageSpan } from "../../schema/passages.ts";
 
@@ -123,7 +123,7 @@ const DROPPED_ROWS = 1_000;
 
 /** Deletes the vectors of all versions but those given, by short statements, and what is told of their past texts. */
 export async function dropOtherVectors({ $client: sql }: Database, kept: readonly string[]): Promise<void> {
-  const isOther = sql`version <> all(array(select json_array_elements_text(${jsonRows(kept)}::text::json)))`;
+  const isOther = sql`not version = ${anyTextOf(sql, kept)}`;
   await sql`delete from past_fillings where ${isOther}`;
   for (;;) {
     const { count } = await sql`

@@ -149,7 +149,7 @@ export function versionOn(sql: Statements, code: Piece, key: Piece, day: Piece):
 }
 
 /** SQL of whether a version `v` is in force on a day. */
-export function isInForce(sql: Statements, day: Piece): Piece {
+function isInForce(sql: Statements, day: Piece): Piece {
   return sql`v.date_debut <= ${day} and v.date_debut < ${UNKNOWN_DAY}::date and (v.date_fin is null or v.date_fin > ${day})`;
 }
 
@@ -243,24 +243,18 @@ export async function readLawChanges(
   return row ?? { total: 0, changements: [] };
 }
 
-/**
- * An article and those that follow it in its section on a day, in the order of their code: what « et suivants » reaches.
- * None when the article has no version that day.
- */
-export async function readRestOfSection(
+/** The articles of the section of one on a day, in the order of their code; none when it has no version that day. */
+export async function readSection(
   { $client: sql }: Database,
   { code, article }: NumberedArticle,
   day: string,
 ): Promise<string[]> {
   const rows = await sql<{ article: string }[]>`
     select distinct v.article
-    from (${versionOn(sql, sql`${code}`, sql`${articleKey(article)}`, sql`${day}::date`)}) first
-      join law_versions v on v.section_id = first.section_id and v.code = first.code
+    from (${versionOn(sql, sql`${code}`, sql`${articleKey(article)}`, sql`${day}::date`)}) own
+      join law_versions v on v.section_id = own.section_id and v.code = own.code
     where v.article is not null and ${isInForce(sql, sql`${day}::date`)}`;
-  return rows
-    .map((row) => row.article)
-    .filter((other) => compareArticles(article, other) <= 0)
-    .toSorted(compareArticles);
+  return rows.map((row) => row.article).toSorted(compareArticles);
 }
 
 function versionColumns(sql: Statements): Piece {

@@ -1,10 +1,9 @@
-import { compareArticles } from "../../../bofip/law/article-number.ts";
 import { articleKey } from "../../../bofip/law/versions.ts";
 import type { Database } from "../../postgres/database.ts";
-import { jsonRows } from "../../postgres/statements.ts";
+import { anyNumberOf } from "../../postgres/statements.ts";
 import type { NumberedArticle } from "../cited-law/citing.ts";
 import { isAtOrBelow } from "../journal.ts";
-import { askedArticles, hasNoSuccessor, isInForce, type LawChange, scopeOf, versionOn } from "./articles.ts";
+import { askedArticles, hasNoSuccessor, type LawChange, scopeOf, versionOn } from "./articles.ts";
 
 /** A document in force, with the articles it comments that changed after its edition began. */
 export interface ChangedDocument {
@@ -87,7 +86,7 @@ export async function readCommentedArticles(
 ): Promise<ReadonlyMap<number, readonly NumberedArticle[]>> {
   const rows = await sql<(NumberedArticle & { readonly edition: number })[]>`
     select edition_id as edition, cle as code, article from cited_law
-    where edition_id = any(array(select json_array_elements_text(${jsonRows(editions)}::text::json)::int))
+    where edition_id = ${anyNumberOf(sql, editions)}
       and genre = 'article' and champs ->> 'role' = 'commente' and champs ->> 'etendue' is null
     order by position`;
   return Map.groupBy(rows, ({ edition }) => edition);
@@ -121,18 +120,4 @@ export async function readArticleStates(
     from ${askedArticles(sql, articles)}
       left join lateral (${versionOn(sql, sql`asked.code`, sql`asked.key`, sql`${day}::date`)}) held on true
     order by asked.rank`;
-}
-
-/** The articles of the section of one, up to it, on a day: « et suivants » of one of them reaches it. */
-export async function readStartOfSection(
-  { $client: sql }: Database,
-  { code, article }: NumberedArticle,
-  day: string,
-): Promise<string[]> {
-  const rows = await sql<{ article: string }[]>`
-    select distinct v.article
-    from (${versionOn(sql, sql`${code}`, sql`${articleKey(article)}`, sql`${day}::date`)}) last
-      join law_versions v on v.section_id = last.section_id and v.code = last.code
-    where v.article is not null and ${isInForce(sql, sql`${day}::date`)}`;
-  return rows.map((row) => row.article).filter((other) => compareArticles(other, article) <= 0);
 }

@@ -2,7 +2,7 @@ import { type Static, type TProperties, Type as t } from "@sinclair/typebox";
 import { ARTICLE_RANKS } from "../../../bofip/law/citation.ts";
 import { CHAMBERS, COURTS, NORM_KINDS } from "../../../bofip/law/cited/mentions.ts";
 import { namedObject } from "../../schemas/named-object.ts";
-import { Day, DocumentKind, List, Nullable } from "../../schemas/responses.ts";
+import { Day, DocumentKind, List, Nullable, page_suivante } from "../../schemas/responses.ts";
 import { ARTICLE_LAW } from "./text-answer.ts";
 
 const literals = <const Names extends readonly string[]>(names: Names, title: string, description: string) =>
@@ -93,7 +93,6 @@ const COUNTS = {
   actualites: t.Integer({ description: "Actualités qui la citent." }),
 };
 const total = t.Integer({ description: "Nombre d'entrées, toutes pages comprises." });
-const page_suivante = Nullable(t.String({ description: "Adresse de la page suivante ; nul à la dernière." }));
 
 /** Answers of /v1/decisions, /v1/normes, /v1/reponses: what documents in force and actualités cite, the most cited first. */
 export const DecisionList = namedObject("DecisionList", {

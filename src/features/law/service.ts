@@ -1,3 +1,4 @@
+import { compareArticles } from "../../../bofip/law/article-number.ts";
 import {
   type AnswerFields,
   completed,
@@ -25,7 +26,7 @@ import {
   readTextsCiting,
 } from "../../../db/queries/cited-law/citing.ts";
 import { readHeldWriting } from "../../../db/queries/cited-law/listed.ts";
-import { readStartOfSection } from "../../../db/queries/law/commented.ts";
+import { readSection } from "../../../db/queries/law/articles.ts";
 import { ApiError } from "../../http/errors/api-error.ts";
 import type { RefusalDetails } from "../../http/errors/details.ts";
 import { nextPage } from "../../http/kept-words.ts";
@@ -223,7 +224,8 @@ export async function readCommentedArticle(
   const asked = await readHeldWriting(database, read);
   const { code: cle, article } = asked;
   const cited = { genre: "article", cle, article } as const;
-  const reachedFrom = on.law === null ? [] : await readStartOfSection(database, asked, on.day);
+  const section = on.law === null ? [] : await readSection(database, asked, on.day);
+  const reachedFrom = section.filter((other) => compareArticles(other, article) <= 0);
   const [{ isNamed, total, named, ...found }, { written, ...held }] = await Promise.all([
     readTextsCiting(database, cited, { ...page, reachedFrom }),
     readHeldArticle(database, asked, on),

@@ -1,14 +1,11 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
-import { Day, List, Nullable } from "../../schemas/responses.ts";
-import { CHANGED_SINCE, LAW_COVERAGE, LawChange, LawScope } from "../../texts/law-of-day.ts";
+import { Day, List, Nullable, page_suivante } from "../../schemas/responses.ts";
+import { CHANGED_SINCE, LAW_COVERAGE, LawChange, LawScope, legiarti } from "../../texts/law-of-day.ts";
 import { TextComparison } from "../comparison/answer.ts";
 
 const VERSION = {
-  legiarti: t.String({
-    description: "Identifiant de la version dans LEGI.",
-    examples: ["LEGIARTI000006302201"],
-  }),
+  legiarti,
   etat: t.String({
     description:
       "Tel que LEGI l'écrit (VIGUEUR, MODIFIE, ABROGE…), vide quand elle n'en donne pas : seules les dates disent quand la version vaut.",
@@ -78,8 +75,6 @@ export const ArticleComparison = namedObject("ArticleComparison", {
   ...LAW_COVERAGE,
   ...TextComparison.properties,
 });
-
-const page_suivante = Nullable(t.String({ description: "Adresse de la page suivante ; nul à la dernière." }));
 
 /** Answer of /v1/articles/changements. */
 export const LawChangeList = namedObject("LawChangeList", {

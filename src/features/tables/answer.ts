@@ -1,6 +1,6 @@
 import { type Static, Type as t } from "@sinclair/typebox";
 import { namedObject } from "../../schemas/named-object.ts";
-import { List, Nullable } from "../../schemas/responses.ts";
+import { List, Nullable, page_suivante } from "../../schemas/responses.ts";
 import { Edition, PLACE } from "../../texts/edition-answer.ts";
 
 const TABLE = {
@@ -88,7 +88,7 @@ export const TableList = namedObject("TableList", {
     }),
     { description: "Par identifiant, puis dans l'ordre de chaque document." },
   ),
-  page_suivante: Nullable(t.String({ description: "Adresse de la page suivante ; nul à la dernière." })),
+  page_suivante,
 });
 
 export type DocumentTable = Static<typeof DocumentTable>;

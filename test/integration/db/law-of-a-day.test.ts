@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { dayAfter, dayBefore } from "../../../bofip/days/days.ts";
+import { compareArticles } from "../../../bofip/law/article-number.ts";
 import { DamagedText } from "../../../db/integrity/damages.ts";
 import type { RelationalStore } from "../../../db/postgres/open.ts";
 import {
@@ -9,7 +10,7 @@ import {
   readLawChanges,
   readLawTexts,
   readLawVersions,
-  readRestOfSection,
+  readSection,
 } from "../../../db/queries/law/articles.ts";
 import { fillLaw } from "../../fixtures/law.ts";
 import { rejectionOf } from "../../rejection.ts";
@@ -177,8 +178,10 @@ forEachStore((_name, open) => {
   });
 
   test("what follows an article in its section is in the order of the code", async () => {
-    const rest = (article: string, day: string) =>
-      readRestOfSection(store.database, { code: "CGI", article }, day);
+    const rest = async (article: string, day: string) =>
+      (await readSection(store.database, { code: "CGI", article }, day)).filter(
+        (other) => compareArticles(article, other) <= 0,
+      );
     expect(await rest("4 B", "2020-01-01")).toEqual(["4 B", "6", "7"]);
     expect(await rest("6", "2020-01-01")).toEqual(["6", "7"]);
     expect(await rest("6", "1970-01-01")).toEqual([]);
